@@ -94,8 +94,8 @@ def main() -> None:
     open_table, sealed_table = make_tables(40)
     unsealed, sealed = make_room(open_table), make_room(sealed_table)
     requests: dict[str, Callable[[Room], object]] = {
-        "preview": lambda room: previews.present_preview(room, 0, [], "en"),
-        "position": lambda room: presenters.present_position(room, 0, "en", room.require_table().public_ply),
+        "preview": lambda room: previews.present_preview(room, 0, []),
+        "position": lambda room: presenters.present_position(room, 0, room.require_table().public_ply),
     }
     for name, request in requests.items():
         one, other = compare_times(partial(request, unsealed), partial(request, sealed), repetitions)

@@ -9,7 +9,8 @@
     assert p.yuan("A") == 0
 
 The first line has the options and the stage: `players N`, `round N`, `event NAME` (of this round), `wall` (Great
-Wall in play), `wall A A B` (owners of the tiles of the wall, in order), `super NAME`, `cost N` (large privilege),
+Wall in play), `wall A A B` (owners of the tiles of the wall, in order), `drawn` (wall tiles are drawn),
+`super NAME`, `cost N` (large privilege),
 `display farmer-y 0 …` and one of these stages:
 
     at action    phase 1, cards dealt: `groups taxes build | harvest | …`, cards not named are in the last
@@ -192,6 +193,7 @@ def make_position(text: str) -> Position:
     clauses = {words[0]: words[1:] for words in (part.split() for part in head.split(","))}
     options: dict[str, Any] = {"players": int(clauses.get("players", ["4"])[0]), "startSeat": 0}
     options["greatWall"] = "wall" in clauses
+    options["wallTiles"] = "random" if "drawn" in clauses else "chosen"
     options["superEvent"] = clauses.get("super", ["none"])[0]
     if "cost" in clauses:
         options["largePrivilegeCost"] = int(clauses["cost"][0])

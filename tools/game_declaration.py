@@ -69,7 +69,8 @@ class Option:
     rule: str
     field: str
     numbers: Mapping[OptionValue, int | str]  # number of a value in the position; names of constants are text
-    is_list: bool  # values are too many to list
+    is_open: bool  # values are too many to list
+    vocabulary: str
 
 
 @dataclass(frozen=True)
@@ -97,7 +98,7 @@ class Declaration:
         for name, row in data["vocabularies"].items():
             self.vocabularies[name] = self._vocabulary(name, row)
         self.score_sources: list[str] = data["score_sources"]["names"]
-        self.point_values: dict[str, dict[str, int]] = data.get("point_values", {})
+        self.point_values: dict[str, dict[str, str]] = data.get("point_values", {})
         self.stages: dict[str, list[str]] = data["stages"]
         self.steps = [self._step(name, row) for name, row in data["steps"].items()]
         self.draws = [self._step(name, row, is_draw=True) for name, row in data["draws"].items()]
@@ -219,6 +220,7 @@ class Declaration:
             row.get("field", ""),
             {value: number for value, number in numbers.items() if value in values},
             not isinstance(row["values"], list),
+            row.get("vocabulary", ""),
         )
 
     @staticmethod

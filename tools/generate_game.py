@@ -72,10 +72,7 @@ def declaration_py(
         table(
             "POINT_VALUES: Final[Mapping[str, Sequence[int]]]",
             "name of a word list -> victory points by number",
-            [
-                f"{quoted(name)}: {[points.get(word, 0) for word in declaration.vocabularies[name].names]!r}"
-                for name, points in declaration.point_values.items()
-            ],
+            point_value_rows(declaration, constants),
             "{}",
         ),
         f"SCORE_SOURCES: Final = {tuple(declaration.score_sources)!r}",
@@ -125,6 +122,16 @@ def entry_kind_rows(declaration: Declaration) -> list[str]:
     ]
 
 
+def point_value_rows(declaration: Declaration, constants: Mapping[str, object]) -> list[str]:
+    rows = []
+    for name, points in declaration.point_values.items():
+        words = declaration.vocabularies[name].names
+        rows.append(
+            f"{quoted(name)}: {[constants[points[word]] if word in points else 0 for word in words]!r}"
+        )
+    return rows
+
+
 def option_rows(declaration: Declaration, constants: Mapping[str, object]) -> list[str]:
     rows = []
     for option in declaration.options:
@@ -134,7 +141,7 @@ def option_rows(declaration: Declaration, constants: Mapping[str, object]) -> li
         }
         rows.append(
             f"OptionSpec({quoted(option.key)}, {option.values!r}, {option.default!r}, {quoted(option.rule)}, "
-            f"{quoted(option.field)}, {numbers!r}, {option.is_list!r})"
+            f"{quoted(option.field)}, {numbers!r}, {option.is_open!r}, {quoted(option.vocabulary)})"
         )
     return rows
 

@@ -46,7 +46,7 @@ def play_until(game: Game, seed: int, ply: int) -> Table:
 def render_svg(table: Table) -> str:
     """The board and the prompt as SVG."""
     board = make_board(table.game, table.names, "en")
-    perspective = table.seen_by(0)
+    perspective = table.preview(0)
     prompt = step_prompt(table.game.id, table.game.steps[perspective.step])
     console = Console(
         record=True,
@@ -58,9 +58,9 @@ def render_svg(table: Table) -> str:
     )
     console.print(
         Group(
-            board.table(perspective.view, 0, WIDTH, ROOMY),
+            board.table(perspective, 0, WIDTH, ROOMY),
             Text.assemble((f"{table.names[0]}, your turn · ", "bold"), prompt),
-            render_choices(board, perspective.view, 0, perspective.legal, WIDTH, 10),
+            render_choices(board, perspective, 0, perspective.legal, WIDTH, 10),
             Text(f"{table.names[0]}> "),
         )
     )

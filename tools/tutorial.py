@@ -1,7 +1,7 @@
 """Write `tutorial.json` beside each `tutorial.script.json` of the web client; `--check` only compares.
 
 A script lists the plies of a scripted beginning, and where the learner reads or decides; positions, log entries and
-previews come from the rules. Run it after a change of a script, of the rules or of their texts.
+previews come from the rules. Run it after a change of a script, or of the rules.
 
 A script has `options`, `names`, the `seat` of the learner, and a `course`, a list of
 
@@ -24,8 +24,6 @@ from jadecourt.core.log import Entry
 from jadecourt.core.preview import Preview
 from jadecourt.core.table import Table
 from jadecourt.games import find_game
-from jadecourt.i18n import LANGUAGES
-from jadecourt.i18n.game_texts import describe_entry, step_prompt
 from jadecourt.server.domain.json_diff import diff_objects
 
 GAMES: Final = Path(__file__).resolve().parent.parent / "web" / "src" / "games"
@@ -91,9 +89,6 @@ class TutorialWriter:
             "key": key,
             "patch": patch,
             "step": step and step.name,
-            "prompt": step
-            and {language: step_prompt(self.game.id, step, language) for language in LANGUAGES},
-            "rule": step and step.rule,
             "to_move": self.table.movers if is_asking else [],
             "move": move,
             "entries": [self.encode_entry(entry) for entry in new_entries],
@@ -115,18 +110,13 @@ class TutorialWriter:
         }
 
     def encode_entry(self, entry: Entry) -> Json:
-        """A log entry in all languages."""
+        """A log entry as the server sends it."""
         kind = self.game.entry_kinds[entry.kind]
         return {
             "ply": entry.ply,
             "kind": kind.name,
             "seat": entry.seat if entry.seat >= 0 else None,
             "args": kind.arguments(entry),
-            "rule": kind.rule,
-            "text": {
-                language: describe_entry(self.game, entry, self.table.names, language)
-                for language in LANGUAGES
-            },
         }
 
 

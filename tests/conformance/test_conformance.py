@@ -21,10 +21,12 @@ SHARES = 4  # of each file; `pytest` without `--all` runs one of them
 @pytest.mark.parametrize(
     "share", [0, *(pytest.param(share, marks=pytest.mark.slow) for share in range(1, SHARES))]
 )
-@pytest.mark.parametrize(("kind", "games"), [("", 400), ("-full", 20)])
-@pytest.mark.parametrize("id", GAMES)
-def test_engine_matches_reference_games_at_every_node(id: str, kind: str, games: int, share: int) -> None:
-    games_of_share = list(conformance.read_games(HERE / f"{id}{kind}.jsonl.gz"))[share::SHARES]
+@pytest.mark.parametrize(
+    ("name", "games"),
+    [*((id, 400) for id in GAMES), *((f"{id}-full", 20) for id in GAMES), ("dragon-house", 120)],
+)
+def test_engine_matches_reference_games_at_every_node(name: str, games: int, share: int) -> None:
+    games_of_share = list(conformance.read_games(HERE / f"{name}.jsonl.gz"))[share::SHARES]
     assert len(games_of_share) == games // SHARES
     for data in games_of_share:
         assert conformance.compare_game(data) == len(data["digest"])

@@ -19,6 +19,7 @@ import httpx2
 from jadecourt.games.kingdom.game import Kingdom
 from jadecourt.server.domain.ids import new_token
 from jadecourt.server.http import presenters
+from jadecourt.server.http.encoding import encode
 from jadecourt.server.services.authentication import create_session
 from jadecourt.server.services.message_bus import BusMessage
 from jadecourt.server.store import rooms
@@ -514,7 +515,7 @@ class AccessSimulation:
             "shown to a spectator who may not see it"
         )
         room = await self.load(table)
-        return json.loads(presenters.present_position(room, None, "en", since, undone).model_dump_json())
+        return json.loads(encode(presenters.present_position(room, None, since, undone)))
 
     async def check_position(self, socket: FakeSocket, position: Any, subscription: Subscription) -> None:
         expected = await self.expected_position(socket, *subscription, position["since"], position["rewinds"])

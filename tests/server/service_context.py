@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from pydantic import TypeAdapter
 from sqlalchemy import insert
 
 from cli_driver import random_table
@@ -87,8 +88,11 @@ async def import_record(context: AppContext, text: str) -> Room:
     return await context.rooms.get(room.id)
 
 
-def replay(room: Room, language: str) -> Replay:
-    return Replay.model_validate_json(render_replay(room, language))
+REPLAY = TypeAdapter(Replay)
+
+
+def replay(room: Room, language: str | None = None) -> Replay:
+    return REPLAY.validate_json(render_replay(room, language))
 
 
 def table_at_ply(table: Table, ply: int) -> Table:

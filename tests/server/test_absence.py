@@ -336,7 +336,7 @@ def test_present_or_acting_host_cannot_be_replaced(tmp_path: Path) -> None:
         expect_ok(await ann.put(f"/api/tables/{table}/seats/2", json=bot_seat("easy")))  # the host acts
         host = (await get_me(ann))["id"]
         assert expect_ok(await ben.post(path))["host_id"] == host  # a new claim
-        socket = SocketConnection(host, "en")
+        socket = SocketConnection(host)
         app.hub.open(socket)
         app.hub.subscribe(socket, table, 0, 0, 0)
         expect_error(await ben.post(path), "conflict")

@@ -74,7 +74,7 @@ def test_account_deletion_leaves_no_personal_data(tmp_path: Path, database: str)
         )  # fmt: skip
         await app.context.rooms.broadcast_user_changed("*")
         expect_ok(await ann.post("/api/me/webhooks", json={"url": "https://xanthippe.example.com/"}), 201)
-        socket = SocketConnection(ids[0], "en")
+        socket = SocketConnection(ids[0])
         app.hub.open(socket)
 
         expect_ok(await ann.request("DELETE", "/api/me", json={"password": PASSWORD}), 204)

@@ -159,7 +159,7 @@ def test_session_ends_at_logout_or_expiry(tmp_path: Path) -> None:
         cookie = ann.cookies[SESSION_COOKIE]
         (session,) = await app.select_rows(schema.sessions)
         socket, other = (
-            SocketConnection(session["user_id"], "en", hash) for hash in (session["token_hash"], "another")
+            SocketConnection(session["user_id"], hash) for hash in (session["token_hash"], "another")
         )
         app.hub.open(socket)
         app.hub.open(other)

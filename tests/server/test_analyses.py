@@ -87,7 +87,7 @@ async def request_analysis(
 
 
 def subscribe(context: AppContext, table: str) -> SocketConnection:
-    connection = SocketConnection(ADA_ID, "en")
+    connection = SocketConnection(ADA_ID)
     hub = cast(Hub, context.hub)
     hub.open(connection)
     hub.subscribe(connection, table, None, 0, 0)

@@ -296,7 +296,7 @@ def test_common_passwords_are_rejected_with_reason(tmp_path: Path) -> None:
             problem = expect_error(
                 await guest.post("/api/me/register", json={"password": password}), "weak_password"
             )
-            assert problem["texts"].keys() == {"en", "fr"}
+            assert problem["reason"]["key"] in ("reason-password-easy", "reason-password-is-name")
             body = {"current_password": "correct horse", "new_password": password}
             expect_error(await member.put("/api/me/password", json=body), "weak_password")
 

@@ -71,7 +71,7 @@ def test_open_table_with_subscriber_does_not_expire(tmp_path: Path, manual_clock
     async def scenario(app: AppClient) -> None:
         anna = await app.create_guest("Anna")
         table = await make_table(anna, OWN_SEAT, OPEN_SEAT)
-        connection = SocketConnection(None, "en")
+        connection = SocketConnection(None)
         app.hub.open(connection)
         app.hub.subscribe(connection, table, None, 0, 0)
         manual_clock.advance(40 * DAY_MS)
@@ -265,7 +265,7 @@ def test_subscribed_or_locked_rooms_stay_cached(tmp_path: Path) -> None:
         anna = await app.create_guest("Anna")
         rooms, hub = app.context.rooms, app.hub
         watched, locked, idle = [await make_table(anna, OWN_SEAT, OPEN_SEAT) for _ in range(3)]
-        connection = SocketConnection(None, "en")
+        connection = SocketConnection(None)
         hub.open(connection)
         hub.subscribe(connection, watched, None, 0, 0)
         seen = await rooms.get(watched)
@@ -283,7 +283,7 @@ def test_subscribed_or_locked_rooms_stay_cached(tmp_path: Path) -> None:
 def test_subscribed_rooms_may_exceed_cache_size(tmp_path: Path) -> None:
     async def scenario(app: AppClient) -> None:
         anna = await app.create_guest("Anna")
-        connection = SocketConnection(None, "en")
+        connection = SocketConnection(None)
         app.hub.open(connection)
         for _ in range(15):
             app.hub.subscribe(connection, await make_table(anna, OWN_SEAT, OPEN_SEAT), None, 0, 0)
@@ -295,7 +295,7 @@ def test_subscribed_rooms_may_exceed_cache_size(tmp_path: Path) -> None:
 def test_subscribed_rooms_beyond_twice_the_cache_size_are_evicted_and_still_published(tmp_path: Path) -> None:
     async def scenario(app: AppClient) -> None:
         anna = await app.create_guest("Anna")
-        rooms, connection = app.context.rooms, SocketConnection(None, "en")
+        rooms, connection = app.context.rooms, SocketConnection(None)
         app.hub.open(connection)
         ids = [await make_table(anna, OWN_SEAT, OPEN_SEAT) for _ in range(40)]
         for id in ids:

@@ -21,7 +21,7 @@ from uvicorn import Config
 
 from cli_driver import cli_environment
 from jadecourt.core.errors import BadOptions
-from jadecourt.i18n import Translator
+from jadecourt.i18n.catalogue import load_catalogue
 from jadecourt.server import local
 from jadecourt.server.instance_lock import find_running_server, published_address
 from jadecourt.server.settings import Settings
@@ -147,9 +147,9 @@ def test_local_command_serves_web_client_and_opens_browser(tmp_path: Path, how: 
 def test_local_command_prints_french_without_opening_browser(tmp_path: Path) -> None:
     with LocalProcess(tmp_path, "--port", "0", "--no-open-browser", "--lang", "fr") as started:
         output = started.read_lines(4)
-        assert output[0].startswith("Jadecourt est lancé : http://127.0.0.1:")
+        assert output[0].startswith("Jadecourt est lancé\u00a0: http://127.0.0.1:")
         assert output[1] == "Ouvrez cette adresse dans un navigateur sur cette machine."
-        assert output[3] == "Pour jouer dans le terminal : jadecourt play"
+        assert output[3] == "Pour jouer dans le terminal\u00a0: jadecourt play"
         code, out, err = started.wait_for_exit(signal.SIGINT)
     assert (code, out, err) == (0, "Jadecourt est arrêté. Les parties sont enregistrées.\n", "")
     assert not started.opened_url_file.exists()
@@ -251,17 +251,11 @@ def test_only_graphical_or_configured_browsers_are_opened(
     monkeypatch.setattr(webbrowser, "get", get_browser)
     monkeypatch.setenv("BROWSER", chosen)
     assert local.launch_browser("http://127.0.0.1:1/") == opened
-    words = Translator("en", local.TRANSLATIONS)
+    words = load_catalogue("terminal", "en")
     assert local.open_in_browser("http://127.0.0.1:1", True, words) == words(
-        "opening" if opened else "open_manually"
+        "local-opening" if opened else "local-open-by-hand"
     )
-    assert local.open_in_browser("http://127.0.0.1:1", False, words) == words("open_manually")
-
-
-def test_english_and_french_messages_have_the_same_keys_and_fields() -> None:
-    assert list(local.ENGLISH) == list(local.FRENCH)
-    for key, text in local.ENGLISH.items():
-        assert re.findall(r"{\w+}", text) == re.findall(r"{\w+}", local.FRENCH[key])
+    assert local.open_in_browser("http://127.0.0.1:1", False, words) == words("local-open-by-hand")
 
 
 def test_running_server_is_found_until_it_stops(tmp_path: Path) -> None:

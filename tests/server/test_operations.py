@@ -83,7 +83,7 @@ def test_metrics_report_current_state(client: TestClient) -> None:
     for lane in JOB_QUEUES:
         assert before[f'jadecourt_jobs_waiting{{queue="{lane.name}"}}'] == 0
         assert before[f'jadecourt_jobs_running{{queue="{lane.name}"}}'] == 0
-    connection = SocketConnection(None, "en")
+    connection = SocketConnection(None)
     context.hub.open(connection)
     context.hub.subscribe(connection, "table", None, 0, 0)
     context.compute.request_count += 3
@@ -271,7 +271,19 @@ def test_games_are_listed_with_their_options(client: TestClient) -> None:
         assert listed["rules_version"] == game.rules_version
         assert listed["seats"] == [2, 3, 4, 5]
         assert listed["levels"] == list(LEVELS)
-        assert {source["key"]: source["name"] for source in listed["score_sources"]} == game.score_sources
+        assert listed["score_sources"] == list(game.score_sources)
+        assert listed["steps"] == {
+            step.name: {"rule": step.rule, "sealed": step.sealed} for step in game.steps
+        }
+        assert {name: entry["rule"] for name, entry in listed["entries"].items()} == {
+            kind.name: kind.rule for kind in game.entry_kinds
+        }
+        for kind in game.entry_kinds:
+            vocabularies = listed["entries"][kind.name]["args"]
+            assert [(name, vocabulary or "number") for name, vocabulary in vocabularies.items()] == list(
+                kind.fields
+            )
+        assert listed["vocabularies"] == {name: list(words) for name, words in game.vocabularies.items()}
         settings = [setting for setting in game.option_specs if setting.key != "players"]
         for option, setting in zip(listed["options"], settings, strict=True):
             assert option["key"] == setting.key

@@ -120,7 +120,7 @@ def test_table_is_presented_once_for_all_spectators(monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr(hub, "table_message", record_call)
     users = ["anna", "ben", None, *(f"spectator{number}" for number in range(50))]
-    connections = [SocketConnection(user, "en") for user in users]
+    connections = [SocketConnection(user) for user in users]
     for connection in connections:
         hub.open(connection)
         hub.subscribe(connection, room.id, None, 0, 0)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from pydantic import TypeAdapter
 
 from jadecourt.games.dragon.game import Dragon
 from jadecourt.games.kingdom.game import Kingdom
@@ -18,6 +18,7 @@ from server.test_json_diff import apply_patch
 from server.test_play import get_position, play_moves, seat_two_users
 
 OPEN_GAME = Dragon.id
+PREVIEW = TypeAdapter(Preview)
 SEALED_GAME = Kingdom.id
 
 
@@ -28,11 +29,12 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerThread]:
 
 
 async def preview(
-    user: ApiUser, table: str, *moves: int | str, lang: str = "en", **more: Any
+    user: ApiUser, table: str, *moves: int | str, text: str | None = None, **more: Any
 ) -> dict[str, Any]:
     """Request a preview and validate it with its model."""
-    found = await user.call("POST", f"/api/tables/{table}/preview", {"moves": list(moves), **more}, lang=lang)
-    Preview.model_validate_json(json.dumps(found))
+    params = {} if text is None else {"text": text}
+    found = await user.call("POST", f"/api/tables/{table}/preview", {"moves": list(moves), **more}, **params)
+    PREVIEW.validate_python(found)
     return dict(found)
 
 
@@ -67,11 +69,7 @@ def test_move_previews_match_the_played_moves(server: ServerThread) -> None:
             mover, _ = await split_by_turn([anna, ben], table)
             now = await get_position(mover, table)
             found = await preview(mover, table, ply=now["ply"])
-            assert (found["view"], found["step"], found["prompt"]) == (
-                now["view"],
-                now["step"],
-                now["prompt"],
-            )
+            assert (found["view"], found["step"]) == (now["view"], now["step"])
             assert (found["entries"], found["decision_continues"], found["is_chance_next"]) == (
                 [],
                 False,
@@ -120,11 +118,22 @@ def test_preview_accumulates_moves_of_one_decision(server: ServerThread) -> None
     asyncio.run(scenario())
 
 
+def test_preview_without_a_language_has_no_texts(server: ServerThread) -> None:
+    async def scenario() -> None:
+        anna, ben, table = await seat_two_users(server, OPEN_GAME)
+        mover, _ = await split_by_turn([anna, ben], table)
+        found = await preview(mover, table)
+        assert "prompt" not in found and "rule" not in found
+        assert set(found["move_previews"][0]["entries"][0]) == {"ply", "kind", "seat", "args"}
+
+    asyncio.run(scenario())
+
+
 def test_preview_texts_use_the_requested_language(server: ServerThread) -> None:
     async def scenario() -> None:
         anna, ben, table = await seat_two_users(server, OPEN_GAME)
         mover, _ = await split_by_turn([anna, ben], table)
-        english, french = await preview(mover, table), await preview(mover, table, lang="fr")
+        english, french = await preview(mover, table, text="en"), await preview(mover, table, text="fr")
         assert english["prompt"] != french["prompt"]
         assert (
             english["move_previews"][0]["entries"][0]["text"]
@@ -263,7 +272,7 @@ def test_preview_beyond_chance_is_rejected(server: ServerThread) -> None:
             first = found["move_previews"][0]
             if first["is_chance_next"]:
                 after = await preview(anna, table, first["move"])
-                assert (after["step"], after["prompt"], after["move_previews"]) == (None, None, [])
+                assert (after["step"], after["move_previews"]) == (None, [])
                 problem = await preview_error(anna, table, first["move"], first["move"])
                 assert problem["code"] == "not_your_turn" and "tirage" in problem["texts"]["fr"]
                 return

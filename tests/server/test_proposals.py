@@ -10,7 +10,7 @@ import pytest
 from jadecourt.games.dragon.game import Dragon
 from jadecourt.games.kingdom.game import Kingdom
 from jadecourt.server.domain import clocks, gameplay, proposals, seating, substitutes, undo
-from jadecourt.server.domain.errors import DomainError
+from jadecourt.server.domain.errors import DomainError, Reason
 from jadecourt.server.domain.room import Room
 from jadecourt.server.domain.time_control import Realtime, Untimed
 from jadecourt.server.domain.types import AwayReason
@@ -236,13 +236,12 @@ def test_declined_proposal_starts_a_cooldown() -> None:
     with pytest.raises(DomainError) as caught:
         proposals.propose_stop(room, room.seats[0], START_MS + 1)
     assert caught.value.code == "rate_limited" and caught.value.details["retry_after_seconds"] == 60
-    assert caught.value.details["texts"]["en"] == caught.value.detail
-    assert caught.value.details["texts"]["fr"].endswith("vous pourrez en refaire une dans 60 s")
+    assert caught.value.reason == Reason("reason-wait-after-proposal", {"seconds": 60})
     proposals.propose_stop(room, room.seats[0], START_MS + proposals.PROPOSAL_COOLDOWN_MS)
     assert room.proposal is not None
     with pytest.raises(DomainError, match="There is already an open proposal") as caught:
         proposals.propose_stop(room, room.seats[2], START_MS + proposals.PROPOSAL_COOLDOWN_MS)
-    assert caught.value.details["texts"]["fr"].startswith("Une proposition est déjà en cours")
+    assert caught.value.reason == Reason("reason-proposal-open")
 
 
 def test_withdrawn_proposal_starts_a_cooldown() -> None:

@@ -48,12 +48,11 @@ def test_bots_only_tables_are_capped_per_user(tmp_path: Path) -> None:
             await make_table(ann, BOT_SEAT, BOT_SEAT, start_now=True)
         problem = expect_error(await post_table(ann, BOT_SEAT, BOT_SEAT, start_now=True), "limit_reached")
         assert (problem["status"], problem["scope"], problem["limit"]) == (409, "user", 2)
-        assert problem["detail"] == (
-            "You have 2 running tables with bots only; at most 2 are allowed. Wait until one of them is over"
-        )
-        assert problem["texts"]["fr"].startswith(
-            "Vous avez 2 parties en cours entre robots seuls\u00a0; 2 au plus"
-        )
+        assert problem["detail"] == ("You have 2 running tables with bots only; at most 2 are allowed")
+        assert problem["reason"] == {
+            "key": "reason-too-many-bot-tables",
+            "args": {"scope": "user", "count": 2, "limit": 2},
+        }
         await make_table(ann, OWN_SEAT, BOT_SEAT, start_now=True)
         assert len(await app.select_rows(tables)) == 3
 
@@ -206,9 +205,7 @@ def test_analyses_are_capped_per_user_address_and_server(tmp_path: Path) -> None
         assert expect_error(await ask(guests[2]), "limit_reached")["scope"] == "address"
         expect_ok(await ask(await create_guest_at(app, "192.0.2.8", "Ben")), 202)
         problem = expect_error(await ask(await create_guest_at(app, "192.0.2.9", "Cleo")), "limit_reached")
-        assert problem["detail"] == (
-            "The server has 3 unfinished analyses; at most 3 are allowed. Wait until one of them is done"
-        )
+        assert problem["detail"] == ("The server has 3 unfinished analyses; at most 3 are allowed")
         assert len(await app.select_rows(jobs, jobs.c.kind == "analysis")) == 3
 
     run_scenario(

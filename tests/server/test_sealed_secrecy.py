@@ -31,6 +31,7 @@ from jadecourt.server.domain.room import PendingChanges, Room
 from jadecourt.server.domain.seat import Seat
 from jadecourt.server.domain.time_control import Correspondence, Realtime, Untimed
 from jadecourt.server.http import presenters
+from jadecourt.server.http.encoding import encode
 from jadecourt.server.http.problems import problem_body
 from jadecourt.server.store import rooms
 
@@ -191,7 +192,7 @@ def present_all(room: Room, seat: int | None) -> Any:
         room, user, (), 0, BOT_ACCOUNT_LIMIT_MS, ABSENCE_LIMIT_MS
     ).model_dump_json()
     mine = seat if room.seats_of_user(user) else None
-    position = presenters.present_position(room, mine, "fr").model_dump_json()
+    position = encode(presenters.present_position(room, mine))
     return hide_id(table, room), position, position_version_of(room, mine)
 
 

@@ -26,7 +26,7 @@ import jadecourt
 from cli_driver import COMMAND, IGNORE_SIGINT_PREFIX, cli_environment, run
 from jadecourt.console.console import make_console
 from jadecourt.core.errors import BadOptions
-from jadecourt.i18n import Translator
+from jadecourt.i18n.catalogue import load_catalogue
 from jadecourt.server.domain.rate_limits import DEFAULT_RATES
 from jadecourt.server.serve import (
     listen,
@@ -393,7 +393,7 @@ def test_every_server_command_raises_the_file_descriptor_limit(
         if command:
             serve_command.serve(port=0)
         else:
-            local.serve_locally(0, False, Translator("en", local.TRANSLATIONS), make_console())
+            local.serve_locally(0, False, load_catalogue("terminal", "en"), make_console())
     assert raised == ["raised"]
 
 

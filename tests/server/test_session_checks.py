@@ -71,7 +71,7 @@ def test_expired_session_closes_socket(tmp_path: Path) -> None:
 
 def test_expired_session_stops_sending() -> None:
     async def scenario() -> None:
-        connection = SocketConnection("ann", "en", "hash", session_expires_at=current_time_ms() + 60_000)
+        connection = SocketConnection("ann", "hash", session_expires_at=current_time_ms() + 60_000)
         connection.send_text("first")
         connection.session_expires_at = current_time_ms() - 1
         connection.send_text("second")
@@ -149,7 +149,7 @@ def test_turn_message_is_not_sent_to_former_seat_owner(tmp_path: Path) -> None:
         table = await make_table(ann, OWN_SEAT, OPEN_SEAT, game=Kingdom.id)
         user = (await get_me(bob))["id"]
         expect_ok(await bob.post(f"/api/tables/{table}/join", json={}))
-        connection = SocketConnection(user, "en")
+        connection = SocketConnection(user)
         cast(Hub, app.context.hub).open(connection)
         room = await app.context.rooms.get(table)
         app.context.hub.publish_turn(room, user, 1)

@@ -17,6 +17,7 @@ from jadecourt.server.domain.room import Room
 from jadecourt.server.domain.seat import Seat
 from jadecourt.server.domain.time_control import Untimed
 from jadecourt.server.http import presenters, previews
+from jadecourt.server.http.encoding import encode
 from jadecourt.server.http.models.play import PreviewRequest
 from jadecourt.server.http.routes import play as api
 from server.operation_counter import count_operations
@@ -80,7 +81,7 @@ def preview(room: Room, moves: list[int | str]) -> Any:
         api.require_started(room)
         table_checks.require_current_ply(room, body.ply)
         seat = api.preview_seat(room, USER_ID, body)
-        return previews.present_preview(room, seat, body.moves, "en").model_dump_json()
+        return encode(previews.present_preview(room, seat, body.moves))
     except (DomainError, JadecourtError) as error:
         return str(error)
 
@@ -90,11 +91,11 @@ REQUESTS: dict[str, Callable[[Room], Any]] = {
     "preview of a move": lambda room: preview(room, [room.require_table().seen_by(0).legal[0]]),
     "preview of an illegal move": lambda room: preview(room, [0, 0, 0]),
     "preview of an unknown move": lambda room: preview(room, ["castle"]),
-    "position": lambda room: presenters.present_position(room, 0, "en").model_dump_json(),
-    "position of a spectator": lambda room: presenters.present_position(room, None, "en").model_dump_json(),
-    "position since the last ply": lambda room: presenters.present_position(
-        room, 0, "en", room.require_table().public_ply
-    ).model_dump_json(),
+    "position": lambda room: encode(presenters.present_position(room, 0)),
+    "position of a spectator": lambda room: encode(presenters.present_position(room, None)),
+    "position since the last ply": lambda room: encode(
+        presenters.present_position(room, 0, room.require_table().public_ply)
+    ),
     "version of the position": lambda room: gameplay.position_version_of(room, 0),
     "table": lambda room: presenters.present_table(room, USER_ID).model_dump_json(),
 }

@@ -40,7 +40,7 @@ def find_french_texts(response: Any) -> list[str]:
 def test_all_french_texts_of_the_server_have_no_break_spaces(tmp_path: Path, game: str) -> None:
     async def scenario(app: AppClient) -> None:
         ann = await app.create_guest("Ann")
-        french: dict[str, Any] = {"params": {"lang": "fr"}}
+        french: dict[str, Any] = {"params": {"text": "fr"}}
         table = await make_table(
             ann, own_seat(), own_seat(name="Twin"), bot_seat(), game=game, start_now=True
         )

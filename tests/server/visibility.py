@@ -150,7 +150,7 @@ class VisibilityOracle:
         self.expected_messages = ExpectedMessages(self.game)
 
     def expected_position(
-        self, point: PublicPoint, seat: int | None, own: tuple[int, ...], since: int, language: str
+        self, point: PublicPoint, seat: int | None, own: tuple[int, ...], since: int, language: str | None
     ) -> Any:
         """The position of a seat that has sealed `own`; it must not depend on the sealed answers of the others."""
         rewinds, ply = point
@@ -176,6 +176,7 @@ class VisibilityOracle:
         entry_kinds = self.game.entry_kinds
         return {
             "table_id": self.id,
+            "game": self.game.id,
             "seat": seat,
             "ply": ply,
             "rewinds": rewinds,
@@ -186,17 +187,19 @@ class VisibilityOracle:
                     "kind": entry_kinds[entry.kind].name,
                     "seat": entry.seat if entry.seat >= 0 else None,
                     "args": entry_kinds[entry.kind].arguments(entry),
-                    "rule": entry_kinds[entry.kind].rule,
-                    "text": typeset(self.game.describe_entry(entry, self.names, language), language),
+                    **(
+                        {"text": typeset(self.game.describe_entry(entry, self.names, language), language)}
+                        if language
+                        else {}
+                    ),
                 }
                 for entry in entries
                 if entry.ply > since or not since
             ],
             "view": json.loads(json.dumps(perspective.view)),
             "step": None if is_over else step.name,
-            "rule": None if is_over else step.rule,
             "sealed": not is_over and step.sealed,
-            "prompt": None if is_over else typeset(step.prompt[language], language),
+            **({"prompt": None if is_over else typeset(step.prompt[language], language)} if language else {}),
             "to_move": [] if is_over else base.movers,
             "legal": [{"move": move, "text": self.game.moves.text(move)} for move in perspective.legal],
             "owed": perspective.owed,
@@ -237,7 +240,7 @@ class VisibilityOracle:
                 result = candidate
         return result
 
-    def check_position(self, position: Any, seat: int | None, language: str = "en") -> PublicPoint:
+    def check_position(self, position: Any, seat: int | None, language: str | None = None) -> PublicPoint:
         """Check that a position shows what the seat may know at this point, given its own sealed answers."""
         point = (position["rewinds"], position["ply"])
         assert point[0] in self.expected_messages.public_plies, (
@@ -309,7 +312,7 @@ def list_requests(
     requests: list[tuple[str, str, Any, dict[str, Any]]] = [
         ("GET", table, None, {}),
         ("GET", f"{table}/position", None, {}),
-        ("GET", f"{table}/position", None, {"since": 3, "rewinds": 0, "lang": "fr"}),
+        ("GET", f"{table}/position", None, {"since": 3, "rewinds": 0, "text": "fr"}),
         ("GET", f"{table}/position", None, {"since": 100_000, "rewinds": 100_000}),
         ("GET", f"{table}/position", None, {"seat": other_seat}),
         ("GET", f"{table}/chat", None, {}),
@@ -324,7 +327,7 @@ def list_requests(
         ("POST", f"{table}/branch", {"ply": ply, "seats": seats}, {}),
         ("POST", f"{table}/rematch", {}, {}),
         ("POST", f"{table}/preview", {}, {}),
-        ("POST", f"{table}/preview", {"ply": ply}, {"lang": "fr"}),
+        ("POST", f"{table}/preview", {"ply": ply}, {"text": "fr"}),
         ("POST", f"{table}/preview", {"ply": ply + 1}, {}),
         ("POST", f"{table}/preview", {"seat": other_seat}, {}),
         ("POST", f"{table}/preview", {"moves": [last]}, {}),
@@ -345,7 +348,7 @@ def list_requests(
         requests += [("POST", f"{table}/preview", {"moves": [move, move + 1]}, {}) for move in legal]
         requests += [("POST", f"{table}/moves", {"moves": [move, last]}, {}) for move in legal]
         requests.append(("POST", f"{table}/moves", {"moves": [illegal_move]}, {}))
-        requests.append(("POST", f"{table}/moves", {"moves": [illegal_move], "ply": ply}, {"lang": "fr"}))
+        requests.append(("POST", f"{table}/moves", {"moves": [illegal_move], "ply": ply}, {"text": "fr"}))
     if seat is not None and not oracle.expected_messages.sealed_by(seat) and len(oracle.user_seats) > 1:
         # only an undo that needs the consent of another player: others would be carried out
         requests.append(("POST", f"{table}/undo", {}, {}))
@@ -358,7 +361,7 @@ async def send_all_requests(subscriber: Subscriber, oracle: VisibilityOracle, ot
     for method, path, body, params in list_requests(subscriber, oracle, other_seat):
         answer = await subscriber.user.fetch(method, path, body, **params)
         if path.endswith("/position") and answer[0] == 200:
-            oracle.check_position(answer[2], subscriber.seat, params.get("lang", "en"))
+            oracle.check_position(answer[2], subscriber.seat, params.get("text"))
         if path.endswith("/preview") and answer[0] == 200:
             oracle.check_preview(answer[2], body, subscriber.seat)
         elif method == "POST" or any(word in path for word in ("replay", "record", "analysis")):

@@ -12,11 +12,13 @@ import pytest
 from rich.console import Console, RenderableType
 
 from cli_driver import random_table
+from dragon_positions import make_position
 from jadecourt.core import Table
+from jadecourt.core.perspective import Perspective
+from jadecourt.core.preview import Preview
 from jadecourt.games import find_game
 from jadecourt.terminal.boards import make_board
 from jadecourt.terminal.boards.base import DENSE, ROOMY
-from jadecourt.terminal.boards.dragon.move_descriptions import action_gain, is_occupied
 from jadecourt.terminal.boards.generic import GenericBoard
 
 NAMES = ["Anna", "Ben", "Clara", "Dora", "Emil"]
@@ -55,13 +57,12 @@ def test_board_fits_every_width_and_shows_everything(seats: int, options: dict[s
     for table in positions(seats, 11, 13, **options):
         width, density, language = next(shapes)
         for seat in (0, None):
-            view = table.seen_by(seat).view
-            text = render(
-                make_board(table.game, table.names, language).table(view, seat, width, density), width
-            )
+            seen = table.seen_by(seat)
+            board = make_board(table.game, table.names, language)
+            text = render(board.table(seen, seat, width, density), width)
             assert max(len(line) for line in text.splitlines()) <= width
             assert "\x1b" not in text
-            check_content(view, table.names, text, density)
+            check_content(seen.view, table.names, text, density)
 
 
 def check_content(view: dict[str, Any], names: list[str], text: str, density: int) -> None:
@@ -81,22 +82,19 @@ def check_content(view: dict[str, Any], names: list[str], text: str, density: in
 
 
 def test_own_palaces_are_drawn_with_roofs_floors_and_persons() -> None:
-    view = table_in_mid_game(2, 3).seen_by(0).view
-    view["players"][0]["palaces"] = [
-        {"id": 0, "floors": 3, "persons": ["monk-o", "scholar-y"]},
-        {"id": 2, "floors": 1, "persons": ["tax-y"]},
-    ]
-    text = render(make_board(find_game("dragon")(players=2), NAMES[:2], "en").own_area(view, 0, 80), 80)
+    p = make_position("players 2, at action\nA: palaces 3[monk-o scholar-y] - 1[tax-y]")
+    seen = Perspective(p.game, p.state, 0, [])
+    text = render(make_board(p.game, NAMES[:2], "en").own_area(seen, 0, 80), 80)
     for line in ("▟███▙", "│ · │", "│Sc │  ▟███▙", "│Mo+│  │Ta │", "p0     p2"):
         assert line in text
 
 
 def test_many_palaces_take_several_rows() -> None:
-    view = table_in_mid_game(2, 3).seen_by(0).view
-    view["players"][0]["palaces"] = [{"id": n, "floors": 1 + n % 3, "persons": []} for n in range(26)]
-    board = make_board(find_game("dragon")(players=2), NAMES[:2], "en")
+    palaces = " ".join(f"{1 + number % 3}[]" for number in range(26))
+    p = make_position(f"players 2, at action\nA: palaces {palaces}")
+    board = make_board(p.game, NAMES[:2], "en")
     for width in (80, 100, 140):
-        text = render(board.table(view, 0, width, ROOMY), width)
+        text = render(board.table(Perspective(p.game, p.state, 0, []), 0, width, ROOMY), width)
         assert all(f"p{n} " in text for n in range(26))
         assert max(len(line) for line in text.splitlines()) <= width
 
@@ -104,51 +102,80 @@ def test_many_palaces_take_several_rows() -> None:
 def test_board_text_is_equal_with_and_without_colour() -> None:
     table = table_in_mid_game(4, 5)
     board = make_board(table.game, table.names, "en")
-    plain = render(board.table(table.seen_by(0).view, 0, 100, ROOMY), 100)
-    coloured = render(board.table(table.seen_by(0).view, 0, 100, ROOMY), 100, terminal=True)
+    plain = render(board.table(table.seen_by(0), 0, 100, ROOMY), 100)
+    coloured = render(board.table(table.seen_by(0), 0, 100, ROOMY), 100, terminal=True)
     assert "\x1b[" in coloured
     assert re.sub(r"\x1b\[[0-9;]*m", "", coloured) == plain
 
 
-def test_displayed_gain_of_action_equals_the_rules() -> None:
-    """The forecast of the board against the rules, over whole games."""
-    changed = {
-        "taxes": "yuan",
-        "harvest": "rice",
-        "fireworks": "fireworks",
-        "parade": "space",
-        "research": "vp",
-    }
-    checked: set[tuple[str, int]] = set()
-    wanted = {(name, fee) for name in changed for fee in (0, 3)}
-    for seed in range(60):  # until each action was taken with and without the fee
-        if checked == wanted:
-            break
-        table = Table(find_game("dragon")(players=3), seed)
-        for number, (who, move) in enumerate(random_table(table.game, seed).plies):
-            if number < len(table.plies):
-                continue  # chance has been resolved already
-            before = table.seen_by(who).view
-            text = table.game.moves.text(move)
-            table.play(who, move)
-            name = text.removeprefix("act ")
-            if name in changed:
-                key = changed[name]
-                after = table.seen_by(who).view["players"][who]
-                fee = 3 if is_occupied(before, name) else 0
-                expected = action_gain(before, who, name)
-                assert expected is not None
-                paid = fee if key == "yuan" else 0
-                if is_still_same_round_and_phase(before, table):
-                    assert after[key] - before["players"][who][key] == expected - paid
-                    checked.add((name, fee))
-    assert checked == wanted
+def describe(position_text: str, *moves: str) -> list[str]:
+    """The descriptions of these moves of seat A."""
+    p = make_position(position_text)
+    seen = Preview(p.game, p.state, 0, lambda state, seat, move: None, 0, [])
+    board = make_board(p.game, NAMES[: p.game.seats], "en")
+    return [board.describe_move(seen, 0, p.game.moves.parse(move), False).plain for move in moves]
 
 
-def is_still_same_round_and_phase(before: dict[str, Any], table: Table) -> bool:
-    """Whether nothing but the action happened (no new month)."""
-    after = table.seen_by(None).view
-    return bool(after["round"] == before["round"] and after["phase"] in ("action", "person"))
+def test_actions_are_described_with_gains_prices_and_fees() -> None:
+    """8.2: amounts are those of the log."""
+    position = """
+        players 2, wall, at action, groups taxes build | harvest fireworks parade research privilege wall
+        A: 10 yuan, palaces 3[tax-y warrior-o scholar-o]
+        B: on harvest
+    """
+    moves = ("pass", "taxes", "build", "harvest", "parade", "research", "privS", "privL", "wall:yuan")
+    assert describe(position, *(f"act {move}" for move in moves)) == [
+        "pass: fill up to 3 yuan (+0)",
+        "taxes: +5 yuan",
+        "build: +1 floor",
+        "harvest: +1 rice · fee 3 yuan",
+        "parade: 3 spaces forward · fee 3 yuan",
+        "research: +4 VP · fee 3 yuan",
+        "small privilege for 2 yuan · fee 3 yuan",
+        "large privilege for 7 yuan · fee 3 yuan",
+        "wall: +2 yuan · fee 3 yuan",
+    ]
+
+
+def test_action_groups_show_gains_and_fees() -> None:
+    p = make_position("""
+        players 2, at action, groups taxes build | harvest fireworks parade research privilege
+        A: 9 yuan, palaces 3[tax-y warrior-o scholar-o]
+        B: on harvest
+    """)
+    text = render(
+        make_board(p.game, NAMES[:2], "en").table(Perspective(p.game, p.state, 0, []), 0, 120, ROOMY), 120
+    )
+    assert all(found in text for found in ("taxes 5", "build 1", "parade 3", "research 4", "B fee 3", "free"))
+
+
+@pytest.mark.parametrize(
+    ("month", "event", "text"),
+    [
+        (3, "mongol", "Wall: 2 tiles, 1 short for month 3"),
+        (2, "mongol", "Wall: 2 tiles, long enough for month 2"),
+        (3, "peace", "Wall: 2 tiles, 10 short for month 12"),
+    ],
+)
+def test_wall_line_is_about_the_next_wall_scoring(month: int, event: str, text: str) -> None:
+    """13.4: after a Mongol invasion, and at the end."""
+    p = make_position(f"players 2, round {month}, event {event}, wall A B, at action")
+    board = make_board(p.game, NAMES[:2], "en")
+    for seat in (0, None):
+        assert text in render(board.table(Perspective(p.game, p.state, seat, []), seat, 120, ROOMY), 120)
+
+
+def test_draft_pair_and_earthquake_are_described_by_their_effect() -> None:
+    """5.5, 14.3"""
+    table = Table(find_game("dragon")(players=2, startSeat=0), 1, NAMES[:2])
+    board = make_board(table.game, table.names, "en")
+    draft = table.game.moves.parse("draft monk+farmer")
+    assert board.describe_move(table.preview(0), 0, draft, False).plain == "Mo Fa 10 spaces"
+    position = """
+        players 2, round 7, super earthquake, at super
+        A: space 9, palaces 1[lady-y] 3[tax-y] 1[]
+    """
+    assert describe(position, "quake p0", "quake p1") == ["p0 disappears", "p1 falls to 2 floors"]
 
 
 def test_every_kind_of_move_is_described_in_both_languages() -> None:
@@ -161,9 +188,9 @@ def test_every_kind_of_move_is_described_in_both_languages() -> None:
         for number, (who, move) in enumerate(random_table(game, seed).plies):
             if number < len(table.plies):
                 continue
-            view = table.seen_by(who).view
+            seen = table.preview(who)
             for board, brief in itertools.product(boards, (False, True)):
-                assert board.describe_move(view, who, move, brief).plain.strip()
+                assert board.describe_move(seen, who, move, brief).plain.strip()
             explained.add(game.moves.parts(move)[0])
             table.play(who, move)
     verbs = {game.moves.parts(move)[0] for move in range(len(game.moves))}
@@ -179,6 +206,6 @@ def test_legend_explains_the_signs() -> None:
 def test_generic_board_renders_any_game() -> None:
     table = table_in_mid_game(3, 2)
     board = GenericBoard(table.game, table.names, "en")
-    text = render(board.table(table.seen_by(0).view, 0, 100, ROOMY), 100)
+    text = render(board.table(table.seen_by(0), 0, 100, ROOMY), 100)
     assert "players" in text
-    assert board.describe_move(table.seen_by(0).view, 0, 3, True).plain == ""
+    assert board.describe_move(table.preview(0), 0, 3, True).plain == ""

@@ -16,14 +16,18 @@ from cli_driver import random_table, run
 from jadecourt.bots.random_bot import RandomBot
 from jadecourt.core import Table
 from jadecourt.core.game import Game
+from jadecourt.core.perspective import Perspective
+from jadecourt.core.preview import Preview
 from jadecourt.games import find_game
+from jadecourt.games.kingdom.state import KingdomState
 from jadecourt.terminal.boards import make_board
 from jadecourt.terminal.boards.base import DENSE, ROOMY, TIGHT
 from jadecourt.terminal.boards.generic import GenericBoard
-from jadecourt.terminal.boards.kingdom import bids, points
+from jadecourt.terminal.boards.kingdom import bids
 from jadecourt.terminal.game_loop import GameLoop
 from jadecourt.terminal.move_input import UnrecognisedInput, parse_choice
 from jadecourt.terminal.translations import make_translator
+from kingdom_positions import SEATS, Position, make_position
 
 NAMES = ["Anna", "Ben", "Clara", "Dora", "Emil"]
 SETUPS = [(2, {}), (3, {}), (3, {"experienced3": True}), (4, {}), (5, {})]
@@ -71,11 +75,11 @@ def test_board_fits_every_width_and_shows_everything(seats: int, options: dict[s
         width, density, language = next(shapes)
         board = make_board(game, table.names, language)
         for seat in (who, None):
-            view = table.seen_by(seat).view
-            text = render(board.table(view, seat, width, density), width)
+            seen = table.seen_by(seat)
+            text = render(board.table(seen, seat, width, density), width)
             assert max(len(line) for line in text.splitlines()) <= width
             assert "\x1b" not in text
-            check_content(view, text)
+            check_content(seen.view, text)
 
 
 def check_content(view: dict[str, Any], text: str) -> None:
@@ -114,7 +118,7 @@ def test_board_and_prompt_fit_into_a_small_terminal(
         )
         lines = 0
         for part in (
-            game_loop.screen.board.table(game_loop.screen.view(who), who, 80, DENSE),
+            game_loop.screen.board.table(game_loop.screen.seen(who), who, 80, DENSE),
             game_loop.screen.render_prompt(who),
         ):
             lines += len(console.render_lines(part, pad=False))
@@ -125,7 +129,7 @@ def test_roomy_board_fits_a_large_terminal() -> None:
     console = make_console(120, 40, terminal=True)
     for table, who, _ in itertools.islice(positions(make_game(5), 2), 0, None, 3):
         board = make_board(table.game, table.names, "en")
-        drawing = board.table(table.seen_by(who).view, who, 120, ROOMY)
+        drawing = board.table(table.seen_by(who), who, 120, ROOMY)
         assert len(console.render_lines(drawing, pad=False)) <= 29
 
 
@@ -133,24 +137,23 @@ def test_board_text_is_equal_with_and_without_colour() -> None:
     for table, who, _ in itertools.islice(positions(make_game(4), 5), 40, 60):
         board = make_board(table.game, table.names, "en")
         for density in (ROOMY, TIGHT, DENSE):
-            board_of_who = board.table(table.seen_by(who).view, who, 100, density)
+            board_of_who = board.table(table.seen_by(who), who, 100, density)
             coloured = render(board_of_who, 100, terminal=True)
             assert "\x1b[" in coloured
             assert re.sub(r"\x1b\[[0-9;]*m", "", coloured) == render(board_of_who, 100)
 
 
 def test_board_shows_guests_philosopher_nobles_holders_and_leads() -> None:
-    view = Table(make_game(3), 1).seen_by(0).view
-    piles = view["players"][0]["piles"]
-    piles["B"] = {"cards": ["B", "Ph"], "guests": 2, "influence": 6}
-    piles["N"] = {"cards": ["N2", "N4"], "guests": 1, "influence": 4}
-    view["players"][1]["piles"]["N"] = {"cards": ["N3"] * 4, "guests": 0, "influence": 4}
-    view["players"][2]["piles"]["W"] = {"cards": ["W"], "guests": 0, "influence": 1}
-    view["goals"] |= {"Palace": 0, "Heir": 0}
-    view["players"][0]["tokens"] = 3
-    view["dragon"] = 2
-    board = make_board(make_game(3), NAMES[:3], "en")
-    roomy, dense = (render(board.table(view, 0, 120, density), 120) for density in (ROOMY, DENSE))
+    p = make_position("""
+        players 3
+        goals Palace A, Heir A, dragon C
+        A: B 1, Ph, guests B 2, N2 1, N4 1, guests N 1, tokens 3
+        B: N3 4
+        C: W 1
+    """)
+    board = make_board(p.game, NAMES[:3], "en")
+    seen = Perspective(p.game, p.state, 0, [])
+    roomy, dense = (render(board.table(seen, 0, 120, density), 120) for density in (ROOMY, DENSE))
     for text in ("A +6", "★6 B Ph +M +M", "A=B", "★4 N2 N4 +M", "4 N3 N3 N3 N3", "(C)", "Dragon: C Clara"):
         assert text in roomy
     for text in ("A +6", "★6 Ph+2M", "★4=6+M", "4=12", "(C)", "VP 3t", "Dragon: C Clara"):
@@ -172,47 +175,25 @@ def test_board_falls_back_to_ascii_signs(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("seats", "options"), SETUPS)
-def test_displayed_points_and_order_equal_the_rules(seats: int, options: dict[str, object]) -> None:
-    ordered = 0
-    for seed in range(2):
-        for table, _, _ in positions(make_game(seats, **options), seed):
-            view = table.seen_by(None).view
-            assert [sum(points.points_by_source(view, seat).values()) for seat in range(seats)] == view[
-                "scores"
-            ]
-            if view["step"] in ("swap", "claim") and view["queue"]:
-                order = bids.resolution_order(bids.face_up_bids(view))
-                assert [(list(b.cards), b.half, list(b.seats)) for b in order] == [
-                    (bid["cards"], bid["half"], bid["seats"]) for bid in view["queue"]
-                ]
-                ordered += 1
-    assert ordered > 20
-
-
-def test_displayed_effect_of_a_card_equals_the_rules() -> None:
-    """Influence and goals after claims, swaps and the Market, where nothing else came to the seat."""
-    checked = set()
-    for seed, (seats, options) in enumerate(SETUPS):
+def test_displayed_place_of_a_bid_equals_the_rules(seats: int, options: dict[str, object]) -> None:
+    """7.3: where no other decision comes before the claims."""
+    checked = 0
+    for seed in range(6):
         for table, who, move in positions(make_game(seats, **options), seed):
-            verb, what, *_ = table.game.moves.parts(move)
-            if verb not in ("claim", "swap", "market") or what == "DR":
+            state, game = table.state, table.game
+            assert isinstance(state, KingdomState)
+            if state.step() not in bids.POWER_STEPS:
                 continue
-            view = table.seen_by(who).view
-            if verb == "market" and what != "M":
-                expected = points.view_with_guest(view, who, what)
-            else:
-                expected = points.view_with_card(view, who, what)
-            twin = Table.from_record(table.game, table.record())
-            twin.play(who, move)
-            after = twin.seen_by(who).view
-            had, has = (it["players"][who]["dynastyCount"] for it in (view, after))
-            if has == had + 1 and after["round"] == view["round"]:
-                assert after["players"][who]["piles"] == expected["players"][who]["piles"]
-                goal = points.GOAL_OF_TYPE[points.CARD_TYPES.get(what, what)]
-                if after["players"] == expected["players"]:
-                    assert after["goals"][goal] == expected["goals"][goal]
-                checked.add(verb)
-    assert checked == {"claim", "swap", "market"}
+            played = bids.PlayedRound(game, state, {who: move})
+            after = table.preview(who, move).view
+            if after["step"] not in ("swap", "claim") or after["queue"] == []:
+                continue
+            for number, bid in enumerate(after["queue"], 1 + played.resolved_before_queue):
+                for seat in bid["seats"]:
+                    assert played.place(seat, tuple(bid["cards"])) == number
+                    assert played.has_half(seat, tuple(bid["cards"])) == bid["half"]
+            checked += 1
+    assert checked > 3
 
 
 def test_every_kind_of_move_is_described_in_both_languages() -> None:
@@ -221,77 +202,144 @@ def test_every_kind_of_move_is_described_in_both_languages() -> None:
         game = make_game(seats, **options)
         boards = [make_board(game, NAMES[:seats], language) for language in ("en", "fr")]
         for table, who, _ in positions(game, seed):
-            seen = table.seen_by(who)
+            seen = table.preview(who)
             for move in seen.legal:
                 for board, brief in itertools.product(boards, (False, True)):
-                    assert board.describe_move(seen.view, who, move, brief).plain.strip()
+                    assert board.describe_move(seen, who, move, brief).plain.strip()
                 explained.add(game.moves.parts(move)[0])
     assert explained == {game.moves.parts(move)[0] for move in range(len(game.moves))}
 
 
-def move_description(view: dict[str, Any], seat: int, text: str) -> str:
-    game = make_game(view["seats"])
-    return (
-        make_board(game, NAMES[: view["seats"]], "en")
-        .describe_move(view, seat, game.moves.parse(text), False)
-        .plain
-    )
+def describe(p: Position, seat: str, text: str) -> str:
+    """The description of a move of this seat."""
+    seen = Preview(p.game, p.state, SEATS.index(seat), lambda state, seat, move: None, 0, [])
+    board = make_board(p.game, NAMES[: p.game.seats], "en")
+    return board.describe_move(seen, SEATS.index(seat), p.game.moves.parse(text), False).plain
 
 
-def test_move_descriptions_show_relevant_facts() -> None:
-    view = Table(make_game(4), 1).seen_by(0).view
-    mine, ben = view["players"][0], view["players"][1]
-    mine |= {"hand": [0, 2, 5], "aside": [1, 3, 4, 7], "carried": [6]}
-    ben |= {"hand": [0, 2, 7], "aside": [1, 3, 4, 5], "carried": [6]}
-    assert move_description(view, 0, "bid 2@6") == "6+2 = 8 · may tie with B"
-    assert move_description(view, 0, "bid 5@6") == "6+5 = 11"
-    assert move_description(view, 0, "bid 0@6") == "6+0 = 6 · takes back 1 3 4 6 7 · may tie with B"
-    view["goals"]["Emperor"] = 0
-    assert move_description(view, 0, "bid 2@6") == "6+2 = 8½"
-    view["goals"]["Emperor"] = None
-    mine |= {"hand": [0, 2, 5, 6], "carried": []}
-    assert move_description(view, 0, "bid 0") == "Reset: no bid · takes back 1 3 4 7"
-    assert move_description(view, 0, "bid 5") == "value 5 · may tie with C D"
+def test_sealed_bids_are_described_with_value_returned_cards_and_ties() -> None:
+    """6.3, 7, 10.2"""
+    p = make_position("""
+        players 4
+        A: hand 0 2 5, carried 6
+        B: hand 0 2 7, carried 6
+    """)
+    assert describe(p, "A", "bid 2@6") == "6+2 = 8 · may tie with B"
+    assert describe(p, "A", "bid 5@6") == "6+5 = 11"
+    assert describe(p, "A", "bid 0@6") == "6+0 = 6 · takes back 1 3 4 6 7 · may tie with B"
+    p = make_position("""
+        players 4
+        A: hand 0 2 5 6
+        B: hand 0 2 7, carried 6
+    """)
+    assert describe(p, "A", "bid 0") == "Reset: no bid · takes back 1 3 4 7"
+    assert describe(p, "A", "bid 5") == "value 5 · may tie with C D"
 
-    view["step"], view["row"] = "palace", ["F", "M"]
-    for player, cards in zip(view["players"][1:], ([6, 2], [5], [4]), strict=True):
-        player["bids"] = [{"cards": cards, "half": False}]
-    assert move_description(view, 0, "bid 5") == "value 5 · tied, stays on the table: C"
-    assert move_description(view, 0, "bid 6") == "value 6 · number 2 in order"
-    assert move_description(view, 0, "bid 2") == "value 2 · number 4 in order, no card left"
 
-    view["step"] = "harvest"
-    mine["bids"] = [{"cards": [0], "half": False}]
-    assert move_description(view, 0, "harvest keep") == "keep the Reset"
-    assert move_description(view, 0, "harvest 6") == "value 6 · number 2 in order"
+def test_bid_with_the_emperor_cannot_tie() -> None:
+    """6.2, 7.1"""
+    p = make_position("""
+        players 4, goals Emperor A
+        A: hand 0 2 5, carried 6, W 2
+        B: hand 0 2 7, carried 6
+    """)
+    assert describe(p, "A", "bid 2@6") == "6+2 = 8½"
+    assert describe(p, "B", "bid 2@6") == "6+2 = 8"
 
-    view["step"] = "claim"
-    ben["piles"]["W"] = {"cards": ["W", "W"], "guests": 0, "influence": 2}
-    mine["piles"]["W"] = {"cards": ["W", "W"], "guests": 0, "influence": 2}
-    view["goals"]["Emperor"] = 1
-    assert move_description(view, 0, "claim W") == "W Warlords 2 → 3 · ★ takes Emperor from B · +6 VP"
-    assert move_description(view, 0, "claim N3") == "N3 Nobles 0 → 1 · +6 VP"
-    assert move_description(view, 0, "claim DR") == "DR a token: +2 VP"
-    mine["piles"]["M"] = {"cards": ["M", "M"], "guests": 0, "influence": 2}
-    assert move_description(view, 0, "claim M") == "M Merchants 2 → 3 · ★ takes Market · +3 VP"
-    view["goals"]["Market"] = 0
-    assert move_description(view, 0, "claim M") == "M Merchant, then choose its pile"
-    assert move_description(view, 0, "market W") == "W Warlords 2 → 4 · ★ takes Emperor from B · +5 VP"
-    view["dragon"] = 0
-    assert move_description(view, 0, "swap F") == "F Farmers 0 → 1 · +5 VP"
+
+def test_holder_of_the_palace_may_tie_with_a_sealed_bid() -> None:
+    """6.2: it bids last, in the open."""
+    p = make_position("""
+        players 4, goals Palace D
+        A: hand 0 2 5
+        B: hand 0 2
+        C: hand 0 2
+        D: hand 0 5, B 2
+    """)
+    assert describe(p, "A", "bid 5") == "value 5 · may tie with D"
+
+
+def test_open_bids_are_described_with_their_place_in_the_order() -> None:
+    """7, 8.3"""
+    p = make_position("""
+        players 4, goals Palace A, row F M B
+        A: hand 0 2 4 5 6, B 2
+        B: hand 0 2, carried 6
+    """)
+    p.play("B bid 2@6", "C bid 5", "D bid 4")
+    assert p.step == "palace"
+    assert describe(p, "A", "bid 5") == "value 5 · tied, stays on the table: C"
+    assert describe(p, "A", "bid 6") == "value 6 · number 2 in order"
+    assert describe(p, "A", "bid 2") == "value 2 · number 4 in order, no card left"
+
+
+def test_open_stack_that_ties_draws_from_the_deck() -> None:
+    """7.2"""
+    p = make_position("""
+        players 4, goals Palace A, row F M B
+        A: hand 0 2, carried 6, B 2
+        B: hand 0 2, carried 6
+    """)
+    p.play("B bid 2@6", "C bid 5", "D bid 4")
+    assert describe(p, "A", "bid 2@6") == "6+2 = 8 · tied, draws from the deck like B"
+
+
+def test_harvest_is_described_with_the_new_bid() -> None:
+    """6.2"""
+    p = make_position("""
+        players 4, goals Harvest A
+        A: hand 0 6, F 2
+    """)
+    p.play("A bid 0", "B bid 5", "C bid 5", "D bid 7")
+    assert p.step == "harvest"
+    assert describe(p, "A", "harvest keep") == "keep the Reset"
+    assert describe(p, "A", "harvest 6") == "value 6 · number 2 in order"
+
+
+def test_claims_are_described_with_influence_goals_and_points() -> None:
+    """8.4, 8.7, 11.2: points as if the game ended after the move."""
+    position = """
+        players 4, goals Emperor B, row W N3 M, at claims
+        A: bids 7, W 2, M 2
+        B: bids 6, W 2
+        C: bids 5
+    """
+    p = make_position(position)
+    assert describe(p, "A", "claim W") == "W Warlords 2 → 3 · ★ takes Emperor from B · +6 VP"
+    assert describe(p, "A", "claim N3") == "N3 Nobles 0 → 1 · +6 VP"
+    assert describe(p, "A", "claim M") == "M Merchants 2 → 3 · ★ takes Market · +3 VP"
+    p = make_position(position.replace("Emperor B", "Emperor B, Market A"))
+    assert describe(p, "A", "claim M") == "M Merchant, then choose its pile"
+    p.play("A claim M")
+    assert describe(p, "A", "market W") == "W Warlords 2 → 4 · ★ takes Emperor from B · +5 VP"
+
+
+def test_swap_is_described_with_the_loss_of_the_dragon() -> None:
+    """8.2, 11.2: a Farmer brings 2 VP and spares 3 for the type; the Dragon was worth 2."""
+    p = make_position("""
+        players 4, dragon A, row F W N2, at claims
+        A: bids 7, W 1
+        B: bids 6
+    """)
+    assert describe(p, "A", "swap F") == "F Farmers 0 → 1 · +3 VP"
+    p.play("A swap F")
+    assert describe(p, "A", "claim DR") == "DR a token: +2 VP"
 
 
 def test_emperor_moves_are_described_in_the_two_bid_game() -> None:
-    view = Table(make_game(2), 1).seen_by(0).view
-    view["step"] = "emperor"
-    view["players"][0]["bids"] = [{"cards": [4], "half": False}, {"cards": [6, 2], "half": False}]
-    view["players"][1]["bids"] = [{"cards": [4], "half": False}, {"cards": [6, 2], "half": False}]
-    game = make_game(2)
-    board = make_board(game, NAMES[:2], "en")
-    four, stack = (game.moves.parse(text) for text in ("emperor 4", "emperor 6+2"))
-    assert board.describe_move(view, 0, four, False).plain == "value 4½ · number 2 in order"
-    assert board.describe_move(view, 0, stack, False).plain == "6+2 = 8½ · number 1 in order"
-    assert list(board.move_numbers([four, stack])) == [4, 62]
+    """6.2, 7.3"""
+    p = make_position("""
+        players 2, goals Emperor A
+        A: hand 0 2 4, carried 6, W 2
+        B: hand 0 2 4, carried 6
+    """)
+    p.play("A bid 2@6", "A bid 4", "B bid 2@6", "B bid 4")
+    assert p.step == "emperor"
+    assert describe(p, "A", "emperor 4") == "value 4½ · number 2 in order"
+    assert describe(p, "A", "emperor 6+2") == "6+2 = 8½ · number 1 in order"
+    board = make_board(p.game, NAMES[:2], "en")
+    moves = [p.game.moves.parse(text) for text in ("emperor 4", "emperor 6+2")]
+    assert list(board.move_numbers(moves)) == [4, 62]
 
 
 # ---------------------------------------------------------------------- choosing by card

@@ -82,11 +82,11 @@ def test_full_notation_selects_its_move() -> None:
 def test_choice_list_shows_every_move_and_fits_the_width(width: int) -> None:
     table = random_table(GAME, 4, 45)
     seat = table.movers[0]
-    seen = table.seen_by(seat)
+    seen = table.preview(seat)
     board = make_board(GAME, table.names, "en")
     for longest in (3, 10, 40):
         console = Console(file=io.StringIO(), width=width)
-        console.print(render_choices(board, seen.view, seat, seen.legal, width, longest))
+        console.print(render_choices(board, seen, seat, seen.legal, width, longest))
         output = console.file.getvalue()  # type: ignore[attr-defined]
         words = " ".join(output.split())  # a terminal of 20 columns breaks the lines
         assert all(GAME.moves.text(move) in words for move in seen.legal)

@@ -71,7 +71,7 @@ def test_vote_replaces_absent_player_by_a_bot(users: BrowserUsers) -> None:
     notice = ben.page.locator(".notice")
     expect(notice).to_contain_text("On attend Anna Two depuis")
     notice.get_by_role("button", name="Laisser jouer un robot").click()
-    expect(notice).to_contain_text("Anna Two était absent.")
+    expect(notice).to_contain_text("Anna Two ne jouait plus.")
     expect(
         anna.page.get_by_role("alert").filter(has_text="You did not move for a long time.")
     ).to_contain_text("A bot has played for you since")

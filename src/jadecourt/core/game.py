@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, MutableSequence, Sequence
 from dataclasses import dataclass
+from functools import cache
 from operator import index
 from typing import Any, ClassVar, TypeAlias
 
@@ -125,13 +126,18 @@ class Game(ABC):
 
     def points_by_source(self, entries: Iterable[Entry]) -> list[dict[str, int]]:
         """Victory points in these entries by seat and source; each dict has all sources."""
+        return self.raw_points_by_source((entry.kind, entry.seat, *entry.args) for entry in entries)
+
+    def raw_points_by_source(
+        self, raw_entries: Iterable[tuple[int, int, int, int, int]]
+    ) -> list[dict[str, int]]:
+        """`points_by_source` of entries as a state writes them."""
         totals = [dict.fromkeys(self.score_sources, 0) for _ in range(self.seats)]
-        for entry in entries:
-            kind = self.entry_kinds[entry.kind]
-            for argument, source in kind.points:
-                vocabulary, value = dict(kind.fields)[argument], kind.arguments(entry)[argument]
-                points = value if vocabulary == NUMBER else self.point_values[vocabulary][value]
-                totals[entry.seat][source] += points
+        point_arguments = find_point_arguments(type(self))
+        for entry in raw_entries:
+            for position, source, values in point_arguments[entry[0]]:
+                value = entry[position]
+                totals[entry[1]][source] += value if values is None else values[value]
         return totals
 
     def __repr__(self) -> str:
@@ -142,3 +148,23 @@ class Game(ABC):
 
     def __hash__(self) -> int:
         return hash((self.id, tuple(self.options.items())))
+
+
+@cache
+def find_point_arguments(game: type[Game]) -> list[list[tuple[int, str, Sequence[int] | None]]]:
+    """By kind of entry: position, source and values of each argument that is victory points.
+
+    The position is that in a raw entry, after kind and seat. Without values the argument is the points themselves.
+    """
+    return [
+        [
+            (
+                2 + number,
+                dict(kind.points)[name],
+                None if vocabulary == NUMBER else game.point_values[vocabulary],
+            )
+            for number, (name, vocabulary) in enumerate(kind.fields)
+            if name in dict(kind.points)
+        ]
+        for kind in game.entry_kinds
+    ]

@@ -27,6 +27,7 @@ class OptionSpec:
         default_factory=dict
     )  # there, if not the value itself
     is_open: bool = False  # the values are too many to list: all ways to split a number, such as 4/4/4
+    vocabulary: str = ""  # the word list that has words for the values
 
     def number(self, value: OptionValue) -> int:
         """The number of a value in the position."""

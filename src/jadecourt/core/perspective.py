@@ -28,6 +28,11 @@ class Perspective:
         return self.game.view(self._state, self.seat)
 
     @property
+    def forecast(self) -> dict[str, Any]:
+        """The projection of coming scoring and events from what this seat may know."""
+        return self.game.forecast(self._state, self.seat)
+
+    @property
     def legal(self) -> list[int]:
         """The legal moves of the seat; [] if it does not have to move."""
         return [] if self.seat is None else self._state.legal_moves(self.seat)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from .constants import CHANCE, NOBODY
 from .dice import Dice
@@ -49,11 +49,6 @@ class Preview(Perspective):
     def is_over(self) -> bool:
         """Whether the game would be over."""
         return self._state.mover() == NOBODY
-
-    @property
-    def forecast(self) -> dict[str, Any]:
-        """The forecast after the moves."""
-        return self.game.forecast(self._state, self.seat)
 
     def after(self, move: int) -> Preview:
         """The preview after one more move of the seat."""

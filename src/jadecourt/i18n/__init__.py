@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from .game_texts import describe_entry
 from .languages import LANGUAGES, detect_language
 
-__all__ = ["LANGUAGES", "FrenchPluralInt", "PluralInt", "Translator", "detect_language"]
+__all__ = ["LANGUAGES", "FrenchPluralInt", "PluralInt", "Translator", "describe_entry", "detect_language"]
 
 
 class PluralInt(int):

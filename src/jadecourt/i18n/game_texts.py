@@ -38,7 +38,7 @@ def step_prompt(game_id: str, step: Step, language: str = DEFAULT_LANGUAGE) -> s
 
 def option_text(game_id: str, spec: OptionSpec, language: str = DEFAULT_LANGUAGE) -> str:
     """What an option of a game means."""
-    return text_or(game_id, language, f"option-{spec.key}", spec.key)
+    return text_or(game_id, language, f"option-{spec.key}.description", spec.key)
 
 
 def option_values_text(game_id: str, spec: OptionSpec, language: str = DEFAULT_LANGUAGE) -> str:

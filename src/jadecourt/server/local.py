@@ -14,7 +14,7 @@ import threading
 import time
 import urllib.request
 import webbrowser
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any, Final
 
 from rich.console import Console
@@ -22,7 +22,8 @@ from rich.text import Text
 
 from ..console.console import EndOfInput, LineReader, make_console
 from ..core.errors import BadOptions
-from ..i18n import Translator, detect_language
+from ..i18n.catalogue import Catalogue, load_catalogue
+from ..i18n.languages import detect_language
 from ..paths import data_dir
 from .file_descriptors import raise_descriptor_limit
 from .instance_lock import find_running_server, published_address
@@ -35,93 +36,59 @@ LOOPBACK: Final = "127.0.0.1"  # this machine only; `serve` is for networks
 START_TIMEOUT_SECONDS: Final = 60.0  # until a server that does not respond is given up
 POLL_SECONDS: Final = 0.1  # between two attempts to reach the server
 
-ENGLISH: Final = {
-    "running": "Jadecourt is running at {address}",
-    "opening": "Opening it in your browser.",
-    "open_manually": "Open this URL in a browser on this machine.",
-    "saved": "Games are saved and can be continued later.",
-    "stop": "Press Ctrl-C to stop.",
-    "terminal": "To play in the terminal: jadecourt play",
-    "already_running": "Jadecourt is already running at {address}",
-    "not_responding": "Jadecourt at {address} does not respond: stop it and try again",
-    "stopped": "Jadecourt has stopped. Games are saved.",
-    "web_client_missing": "The web client is not built: installation needs Node.js (npm) and network access. "
-    "With both, reinstall Jadecourt (pip install --force-reinstall --no-deps .; "
-    "in a checkout: python -m build_tools --web-client).",
-    "terminal_hint": "To play in the terminal: jadecourt play.",
-    "offer_terminal": "Play in the terminal instead? [Y/n] ",
-    "no_key": "n",
-}
-FRENCH: Final = {
-    "running": "Jadecourt est lancé : {address}",
-    "opening": "Votre navigateur s’ouvre à cette adresse.",
-    "open_manually": "Ouvrez cette adresse dans un navigateur sur cette machine.",
-    "saved": "Les parties sont enregistrées et pourront être reprises plus tard.",
-    "stop": "Ctrl-C pour arrêter.",
-    "terminal": "Pour jouer dans le terminal : jadecourt play",
-    "already_running": "Jadecourt est déjà lancé : {address}",
-    "not_responding": "Jadecourt ({address}) ne répond pas : arrêtez-le, puis réessayez",
-    "stopped": "Jadecourt est arrêté. Les parties sont enregistrées.",
-    "web_client_missing": "Le client web n’est pas construit : l’installation nécessite Node.js (npm) et un accès "
-    "au réseau. Avec les deux, réinstallez Jadecourt (pip install --force-reinstall --no-deps . ; "
-    "dans une copie du dépôt : python -m build_tools --web-client).",
-    "terminal_hint": "Pour jouer dans le terminal : jadecourt play.",
-    "offer_terminal": "Jouer plutôt dans le terminal ? [O/n] ",
-    "no_key": "n",
-}
-TRANSLATIONS: Final[Mapping[str, Mapping[str, str]]] = {"en": ENGLISH, "fr": FRENCH}
-
 
 def run_local(port: int | None, browser: bool, lang: str | None, play: Callable[[], int]) -> int:
     """Serve until Ctrl-C; returns the exit code. `play` starts a game in the terminal."""
-    translator = Translator(detect_language(lang), TRANSLATIONS)
+    texts = load_catalogue("terminal", detect_language(lang))
     console = make_console()
     if not web_client.is_web_client_built():
-        return offer_terminal(translator, console, play)
+        return offer_terminal(texts, console, play)
     address = find_running_server(data_dir())
     if address is not None:
-        return open_running_server(address, browser, translator, console)
+        return open_running_server(address, browser, texts, console)
     try:
-        return serve_locally(port, browser, translator, console)
+        return serve_locally(port, browser, texts, console)
     except DatabaseInUse as error:  # started at the same time, or with another data folder
         if not error.address:
             raise
-        return open_running_server(error.address, browser, translator, console)
+        return open_running_server(error.address, browser, texts, console)
 
 
-def offer_terminal(translator: Translator, console: Console, play: Callable[[], int]) -> int:
+def offer_terminal(texts: Catalogue, console: Console, play: Callable[[], int]) -> int:
     """Ask whether to play in the terminal; raises BadOptions if input or output is not a terminal."""
     if not (is_terminal(sys.stdin) and is_terminal(sys.stdout)):
-        raise BadOptions(f"{translator('web_client_missing')} {translator('terminal_hint')}")
-    console.print(Text(translator("web_client_missing")))
+        raise BadOptions(
+            texts("web-client-missing-error", **web_client.BUILD_COMMANDS, command=web_client.PLAY_COMMAND)
+        )
+    console.print(Text(texts("web-client-missing", **web_client.BUILD_COMMANDS)))
     try:
-        answer = LineReader(console).read_line(translator("offer_terminal"))
+        answer = LineReader(console).read_line(texts("web-client-missing-question") + " ")
     except EndOfInput:
         return 0
-    return 0 if answer.lower().startswith(translator("no_key")) else play()
+    return 0 if answer.lower().startswith(texts("web-client-missing-no")) else play()
 
 
 def is_terminal(stream: Any) -> bool:
     return stream is not None and stream.isatty()
 
 
-def open_running_server(address: str, browser: bool, translator: Translator, console: Console) -> int:
+def open_running_server(address: str, browser: bool, texts: Catalogue, console: Console) -> int:
     """Open the browser at a server that is already running."""
     deadline = time.monotonic() + START_TIMEOUT_SECONDS
     while not address and time.monotonic() < deadline:  # it has just been started
         time.sleep(POLL_SECONDS)
         address = find_running_server(data_dir()) or ""
     if not address or not wait_until_healthy(address):
-        raise BadOptions(translator("not_responding", address=address or "?"))
+        raise BadOptions(texts("local-not-responding", url=address or "?"))
     print_lines(
         console,
-        translator("already_running", address=home_url(address)),
-        open_in_browser(address, browser, translator),
+        texts("local-already-running", url=home_url(address)),
+        open_in_browser(address, browser, texts),
     )
     return 0
 
 
-def serve_locally(port: int | None, browser: bool, translator: Translator, console: Console) -> int:
+def serve_locally(port: int | None, browser: bool, texts: Catalogue, console: Console) -> int:
     """Run a server in this process until a signal stops it; returns the exit code."""
     from .serve import load_settings_with_overrides, make_uvicorn_config, migrate_database, run_server
     from .telemetry.log_config import configure_logging
@@ -142,11 +109,11 @@ def serve_locally(port: int | None, browser: bool, translator: Translator, conso
         with published_address(data_dir(), address):
             migrate_database(settings)
             announcer = threading.Thread(
-                target=announce_when_ready, args=(address, browser, translator, console), daemon=True
+                target=announce_when_ready, args=(address, browser, texts, console), daemon=True
             )
             announcer.start()
             run_server(make_uvicorn_config(settings), listener)
-    print_lines(console, translator("stopped"))
+    print_lines(console, texts("local-stopped"))
     return 0
 
 
@@ -165,16 +132,16 @@ def listen_on_free_port(settings: Settings, fixed_port: bool) -> socket.socket:
 # ---------------------------------------------------------------------------------------- output and browser
 
 
-def announce_when_ready(address: str, browser: bool, translator: Translator, console: Console) -> None:
+def announce_when_ready(address: str, browser: bool, texts: Catalogue, console: Console) -> None:
     """Wait until the server responds, then print its address and open the browser there."""
     if wait_until_healthy(address):
-        browser_hint = open_in_browser(address, browser, translator)
+        browser_hint = open_in_browser(address, browser, texts)
         print_lines(
             console,
-            translator("running", address=home_url(address)),
+            texts("local-running", url=home_url(address)),
             browser_hint,
-            f"{translator('saved')} {translator('stop')}",
-            translator("terminal"),
+            texts("local-saved"),
+            texts("local-play-in-terminal", command=web_client.PLAY_COMMAND),
         )
 
 
@@ -194,9 +161,10 @@ def wait_until_healthy(address: str) -> bool:
     return False
 
 
-def open_in_browser(address: str, browser: bool, translator: Translator) -> str:
+def open_in_browser(address: str, browser: bool, texts: Catalogue) -> str:
     """Open the browser if wanted; returns the line to print about it."""
-    return translator("opening" if browser and launch_browser(home_url(address)) else "open_manually")
+    is_opened = browser and launch_browser(home_url(address))
+    return texts("local-opening" if is_opened else "local-open-by-hand")
 
 
 def launch_browser(url: str) -> bool:

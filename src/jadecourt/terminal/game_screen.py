@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from rich.console import Console, Group, RenderableType
 from rich.rule import Rule
@@ -13,6 +13,7 @@ from rich.text import Text
 from ..console.console import clear_screen
 from ..core.errors import IllegalMove
 from ..core.log import Entry
+from ..core.preview import Preview
 from ..core.table import Table
 from ..i18n import Translator
 from ..i18n.game_texts import describe_entry, describe_refusal, step_prompt
@@ -70,8 +71,9 @@ class GameScreen:
         """The seat whose knowledge is printed: None, a spectator's, if secrets could not be cleared afterwards."""
         return None if self.is_secret and not self.console.is_terminal else seat
 
-    def view(self, seat: int) -> dict[str, Any]:
-        return self.table.seen_by(self.visible_seat(seat)).view
+    def seen(self, seat: int) -> Preview:
+        """What is printed for a seat, and the previews of its moves."""
+        return self.table.preview(self.visible_seat(seat))
 
     def clear(self) -> bool:
         """Clear the terminal; False if there is none."""
@@ -102,9 +104,9 @@ class GameScreen:
         plies = self.table.plies
         prompt = self.render_prompt(seat)
         if self.has_only_own_plies(seat):
-            self.console.print(self.board.own_area(self.view(seat), seat, self.console.width))
+            self.console.print(self.board.own_area(self.seen(seat), seat, self.console.width))
         else:
-            print_board(self.console, self.board, self.view(seat), seat, prompt)
+            print_board(self.console, self.board, self.seen(seat), seat, prompt)
         self.last_drawn = (seat, len(plies))
         self.console.print(prompt)
 
@@ -118,16 +120,16 @@ class GameScreen:
     def show_board(self, seat: int) -> None:
         """Print the whole board and the prompt."""
         prompt = self.render_prompt(seat)
-        print_board(self.console, self.board, self.view(seat), seat, prompt)
+        print_board(self.console, self.board, self.seen(seat), seat, prompt)
         self.console.print(prompt)
 
     def render_prompt(self, seat: int) -> RenderableType:
         """The question, the number of moves owed, and the numbered choices."""
-        perspective, view = self.table.seen_by(seat), self.view(seat)
+        perspective = self.table.seen_by(seat)
         step = self.table.game.steps[perspective.step]
         text = Text.assemble((self.translator("turn", name=self.table.names[seat]) + " · ", "bold"))
         text.append(step_prompt(self.table.game.id, step, self.translator.language))
-        subject = self.board.prompt_subject(view)
+        subject = self.board.prompt_subject(self.seen(seat).view)
         if subject:
             text.append(" · ").append_text(subject)
         if perspective.owed > 1:
@@ -141,7 +143,7 @@ class GameScreen:
         is_tall = not self.console.is_terminal or self.console.height >= TALL_TERMINAL_LINES
         moves = self.decision_input.selectable_moves(seat, hide_pending=self.visible_seat(seat) is None)
         max_rows = MAX_CHOICE_ROWS_TALL if is_tall else MAX_CHOICE_ROWS
-        return render_choices(self.board, self.view(seat), seat, moves, self.console.width, max_rows)
+        return render_choices(self.board, self.seen(seat), seat, moves, self.console.width, max_rows)
 
     def show_remaining_choices(self, seat: int) -> None:
         """Ask for the rest of a decision of which the later part was named first."""
@@ -153,7 +155,7 @@ class GameScreen:
         """Print the end of the game: the last log entries, the board, places and points."""
         viewer = None if self.is_shared else self.human_seats[0]
         self.print_entries_since(min(self.seen_plies.values()), viewer)
-        print_board(self.console, self.board, self.table.seen_by(None).view, None)
+        print_board(self.console, self.board, self.table.seen_by(None), None)
         grid = Grid(title=self.translator("over"), title_style="bold", border_style="dim")
         for key in ("place", "seat", "points"):
             grid.add_column(self.translator(key), justify="left" if key == "seat" else "right")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from rich.console import Group, RenderableType
 from rich.table import Table
@@ -13,6 +13,7 @@ from rich.text import Text
 from ..core.errors import UnknownNotation
 from ..core.game import Game
 from ..core.notation import Notation
+from ..core.preview import Preview
 from ..i18n import Translator
 from .boards.base import Board
 
@@ -25,12 +26,12 @@ class UnrecognisedInput(Exception):
 
 
 def render_choices(
-    board: Board, view: dict[str, Any], seat: int, moves: Sequence[int], width: int, max_rows: int
+    board: Board, seen: Preview, seat: int, moves: Sequence[int], width: int, max_rows: int
 ) -> RenderableType:
     """Numbers, descriptions and notation; more than `max_rows` rows become columns with brief descriptions."""
     numbers = [str(number) for number in board.move_numbers(moves)]
     for brief in (False, True):
-        descriptions = [board.describe_move(view, seat, move, brief) for move in moves]
+        descriptions = [board.describe_move(seen, seat, move, brief) for move in moves]
         texts = [board.game.moves.text(move) for move in moves]
         cell_width = (
             max(map(len, numbers))

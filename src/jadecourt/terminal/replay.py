@@ -14,6 +14,7 @@ from ..console.console import EndOfInput, LineReader, make_console
 from ..core.constants import CHANCE, NOBODY
 from ..core.errors import CommandError
 from ..core.log import Entry
+from ..core.perspective import Perspective
 from ..core.sealed import sealed_plies
 from ..core.table import Table
 from ..games import find_game
@@ -143,7 +144,8 @@ class ReplayViewer:
         ]
         if ply == self.last_ply and self.states[ply].mover() != NOBODY:
             footer.append(Text(self.translator("replay.open")))
-        print_board(self.console, self.board, self.game.view(self.states[ply], None), None, Group(*footer))
+        seen = Perspective(self.game, self.states[ply], None, [])
+        print_board(self.console, self.board, seen, None, Group(*footer))
         self.console.print(*footer, sep="\n")
 
     def describe_ply(self, ply: int) -> str:

@@ -3,8 +3,16 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from dragon_positions import make_position
+from jadecourt.core.game import RawEntries
+from jadecourt.core.laws import random_positions
+from jadecourt.games.dragon import components as c
+from jadecourt.games.dragon.game import Dragon
+from jadecourt.games.dragon.state import DragonState
+from strategies import dragon_games, example_count
 
 # 8.2 without the Great Wall, in any group that costs nothing
 FREE_ACTIONS = {
@@ -318,3 +326,57 @@ def test_privileges_are_not_limited_and_score_at_once() -> None:
     p.play("act privL", "act pass")
     assert p.privileges("A") == (5, 4)
     assert p.logged_entries("scored")[0] == {"seat": 0, "palaces": 0, "ladies": 0, "privileges": 13}
+
+
+# ---------------------------------------------------------------------------------------- what cards bring and cost
+
+GAINS = {
+    "taxes": "yuan",
+    "harvest": "rice",
+    "fireworks": "fireworks",
+    "parade": "track_space",
+    "research": "vp",
+}
+
+
+@settings(deadline=None, max_examples=example_count(15), suppress_health_check=[HealthCheck.too_slow])
+@given(dragon_games(), st.integers(0, 2**63))
+def test_action_gain_and_fee_equal_what_the_action_does(game: Dragon, seed: int) -> None:
+    """8.2: for every legal action of every position."""
+    for state in random_positions(game, seed):
+        assert isinstance(state, DragonState)
+        if state.step() != c.STEP_ACT:
+            continue
+        seat = state.mover()
+        for move in state.legal_moves(seat):
+            name = game.moves.parts(move)[1]
+            if name not in GAINS:
+                continue
+            card = c.ACTION_NAMES.index(name)
+            after = state.copy()
+            log: RawEntries = []
+            after.set_log(log)
+            after.apply(seat, move)
+            fees = [entry[2] for entry in log if entry[:2] == (c.LOG_FEE, seat)]
+            assert sum(fees) == state.action_fee(card)
+            if (after.round, after.stage) == (state.round, c.STAGE_ACTION):  # nothing else has happened
+                gained = getattr(after, GAINS[name])[seat] - getattr(state, GAINS[name])[seat]
+                paid = state.action_fee(card) if name == "taxes" else 0
+                assert gained == state.action_gain(seat, card) - paid
+
+
+def test_action_gain_and_fee_reject_other_cards() -> None:
+    """8.2"""
+    state = make_position("players 2, at action").state
+    assert state.action_gain(0, c.CARD_BUILD) == 1
+    for card in (-1, c.CARD_PRIVILEGE, 99):
+        with pytest.raises(ValueError, match=f"invalid action card {card}: expected 0 to 5"):
+            state.action_gain(0, card)
+    with pytest.raises(ValueError, match="there is no seat 2"):
+        state.action_gain(2, c.CARD_TAXES)
+    with pytest.raises(ValueError, match="invalid action card 8: expected 0 to 7"):
+        state.action_fee(8)
+    with pytest.raises(ValueError, match="action card 7 is not dealt"):
+        state.action_fee(c.CARD_WALL)
+    with pytest.raises(ValueError, match="cannot be played"):
+        DragonState().action_fee(0)

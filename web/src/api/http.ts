@@ -3,10 +3,10 @@
 import { preferences } from "../stores/preferences.svelte";
 import type { ErrorCode, ProblemDetails } from "./types";
 
-/** An error that the server answered with. The message is in the user's language if the server sent it. */
+/** An error that the server answered with; `errorText` words it for the user. */
 export class ApiError extends Error {
   constructor(readonly problem: ProblemDetails) {
-    super(problem.texts?.[preferences.language] ?? problem.detail);
+    super(problem.detail);
   }
   get code(): ErrorCode {
     return this.problem.code;

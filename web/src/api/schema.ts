@@ -1100,7 +1100,7 @@ export interface components {
              * @default en
              * @enum {string}
              */
-            language?: "en" | "fr";
+            language?: "en" | "fr" | "de";
             /** @description one line of visible characters without | and # */
             name: string;
         };
@@ -1145,6 +1145,15 @@ export interface components {
         DeleteAccount: {
             password?: string | null;
         };
+        /** @description A kind of log entry. */
+        EntryInfo: {
+            /** @description the vocabulary of each argument; null: the number itself. `order`: the seats in order, three bits each, the first one lowest; with `*` at its end: a bit mask; with `+`: four bits for each word, its index + 1, the first one lowest */
+            args: {
+                [key: string]: string | null;
+            };
+            /** @description its paragraph of the rules */
+            rule: string;
+        };
         /** @description The message with this id was rejected; id null: the message could not be parsed. */
         ErrorMessage: {
             id: number | null;
@@ -1155,17 +1164,27 @@ export interface components {
              */
             type: "error";
         };
+        /** @description A game, and what a client needs to word its steps and log entries. */
         GameInfo: {
+            /** @description the kinds of log entries */
+            entries: {
+                [key: string]: components["schemas"]["EntryInfo"];
+            };
             id: string;
             /** @description bot levels, from weak to strong */
             levels: string[];
             options: components["schemas"]["OptionSpec"][];
             rules_version: number;
-            score_sources: components["schemas"]["ScoreSource"][];
+            /** @description the sources of victory points, in the order of lists */
+            score_sources: string[];
             seats: number[];
-            /** @description text by language: en, fr */
-            title: {
-                [key: string]: string;
+            /** @description by their names */
+            steps: {
+                [key: string]: components["schemas"]["StepInfo"];
+            };
+            /** @description the names that numbers stand for, as in the notation */
+            vocabularies: {
+                [key: string]: string[];
             };
         };
         /**
@@ -1242,6 +1261,7 @@ export interface components {
         };
         LegalMove: {
             move: number;
+            /** @description in notation */
             text: string;
         };
         LobbyMessage: {
@@ -1251,16 +1271,20 @@ export interface components {
              */
             type: "lobby_changed";
         };
-        /** @description A line of the game log as the seat may read it; `ply` plies had been made when it was written. */
+        /**
+         * @description A line of the game log as the seat may read it; `ply` plies had been made when it was written.
+         *
+         *     `GameInfo.entries` describes the kinds and their arguments.
+         */
         LogEntry: {
             args: {
                 [key: string]: number;
             };
             kind: string;
             ply: number;
-            rule: string;
             seat: number | null;
-            text: string;
+            /** @description the sentence, if the request asks for texts */
+            text?: string;
         };
         Login: {
             /** @description one line of visible characters without | and # */
@@ -1275,10 +1299,15 @@ export interface components {
             /** @enum {string} */
             kind: "guest" | "member" | "bot";
             /** @enum {string} */
-            language: "en" | "fr";
+            language: "en" | "fr" | "de";
             name: string;
             vacation: components["schemas"]["Vacation"] | null;
             vacation_days_left: number;
+        };
+        /** @description A word as an argument of a message: the message `VOCABULARY-NAME`, which has all its forms. */
+        MessageWord: {
+            name: string;
+            vocabulary: string;
         };
         /** @description The effect of one move. `patch` turns `view`, `forecast` and `points` of the preview into those after it. */
         MovePreview: {
@@ -1292,6 +1321,7 @@ export interface components {
             patch: {
                 [key: string]: unknown;
             } | null;
+            /** @description in notation */
             text: string;
         };
         /** @description A seat that any user can take. */
@@ -1302,20 +1332,17 @@ export interface components {
              */
             kind: "open";
         };
+        /** @description An option of a game; its name, description and values in words are in the catalogue of the game. */
         OptionSpec: {
             /** @description null: required */
             default: string | number | boolean | null;
-            /** @description text by language: en, fr */
-            description: {
-                [key: string]: string;
-            };
-            format_hint: {
-                [key: string]: string;
-            } | null;
             key: string;
+            /** @description its paragraph of the rules */
             rule: string;
-            /** @description null: too many to list, see format_hint */
+            /** @description null: too many to list */
             values: (string | number | boolean)[] | null;
+            /** @description the word list that has words for the values; null: none */
+            vocabulary: string | null;
         };
         /** @description The source of the first plies; table_id null: an imported record. */
         Origin: {
@@ -1387,18 +1414,18 @@ export interface components {
             /** @description whether the seat can undo without the consent of others */
             can_undo: boolean;
             entries: components["schemas"]["LogEntry"][];
+            game: string;
             is_over: boolean;
             legal: components["schemas"]["LegalMove"][];
             owed: number;
             ply: number;
-            /** @description the step in words */
-            prompt: string | null;
+            /** @description the step in words, if the request asks for texts */
+            prompt?: string | null;
             rewinds: number;
-            rule: string | null;
             sealed: boolean;
             seat: number | null;
             since: number;
-            /** @description the current step; null when the game is over */
+            /** @description the name of the step; null when no seat decides */
             step: string | null;
             table_id: string;
             /** @description seats that have to move; in a sealed step all seats that have a choice */
@@ -1434,10 +1461,11 @@ export interface components {
             decision_continues: boolean;
             /** @description log entries of the moves */
             entries: components["schemas"]["LogEntry"][];
-            /** @description projection of coming scoring and events; its keys depend on the game */
+            /** @description projection of coming scoring and events */
             forecast: {
                 [key: string]: unknown;
             };
+            game: string;
             /** @description whether a random outcome comes next */
             is_chance_next: boolean;
             move_previews: components["schemas"]["MovePreview"][];
@@ -1448,11 +1476,10 @@ export interface components {
             points: {
                 [key: string]: number;
             }[];
-            /** @description the step in words */
-            prompt: string | null;
-            rule: string | null;
+            /** @description the step in words, if the request asks for texts */
+            prompt?: string | null;
             seat: number | null;
-            /** @description the next step; null when the game is over or chance is next */
+            /** @description the name of the step; null when no seat decides */
             step: string | null;
             table_id: string;
             view: {
@@ -1479,17 +1506,16 @@ export interface components {
             /** @description one of the caller's seats; null: the one that has to move, else the first, else as a spectator */
             seat?: number | null;
         };
-        /** @description RFC 9457, as `application/problem+json`; `code` is stable, `detail` is for people. */
+        /** @description RFC 9457, as `application/problem+json`; `code` is stable, `detail` is in English, for programs and logs. */
         ProblemDetails: {
             /** @enum {string} */
             code: "bad_request" | "validation_failed" | "not_signed_in" | "invalid_credentials" | "forbidden" | "origin_not_allowed" | "not_your_seat" | "members_only" | "not_found" | "table_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "conflict" | "name_taken" | "seat_taken" | "table_not_open" | "table_not_ready" | "table_not_running" | "table_not_over" | "stale_position" | "undo_needs_consent" | "nothing_to_undo" | "no_open_proposal" | "cannot_be_rated" | "rules_version_mismatch" | "limit_reached" | "too_many_subscriptions" | "host_not_allowed" | "payload_too_large" | "uri_too_long" | "unsupported_media_type" | "unknown_game" | "bad_options" | "unknown_notation" | "illegal_move" | "not_your_turn" | "game_over" | "corrupt_record" | "weak_password" | "invalid_webhook_url" | "rate_limited" | "headers_too_large" | "internal_error" | "unavailable";
             detail: string;
+            /** @description the reason in words for players, where the code alone does not say it */
+            reason?: components["schemas"]["RefusalReason"] | null;
             /** @description the paragraph of the rules that forbids the move */
             rule?: string | null;
             status: number;
-            texts?: {
-                [key: string]: string;
-            } | null;
             title: string;
             type: string;
         } & {
@@ -1550,6 +1576,17 @@ export interface components {
             kind: "realtime";
             main_seconds: number;
         };
+        /** @description Why something is refused, in no language: a message of a catalogue (`locales/LANGUAGE/CATALOGUE`). */
+        RefusalReason: {
+            /** @description the arguments of the message */
+            args: {
+                [key: string]: string | number | components["schemas"]["MessageWord"] | components["schemas"]["MessageWord"][];
+            };
+            /** @description `server`, or the id of the game for an illegal move: its own catalogue, else `games` */
+            catalogue: string;
+            /** @description of the message, such as reason-host-only */
+            key: string;
+        };
         /** @description Turn a guest into a member: the name is reserved, and the user can log in with the password. */
         Register: {
             password: string;
@@ -1570,28 +1607,30 @@ export interface components {
             round: number;
             /** @description null: chance */
             seat: number | null;
+            /** @description in notation */
             text: string;
         };
         /** @description A position of a finished game as a seat or a spectator saw it. */
         ReplayPosition: {
-            /** @description projection of coming scoring and events; its keys depend on the game */
+            /** @description projection of coming scoring and events */
             forecast: {
                 [key: string]: unknown;
             };
+            game: string;
             is_over: boolean;
             legal: components["schemas"]["LegalMove"][];
             owed: number;
             phase: string;
             ply: number;
-            /** @description victory points by seat and source so far */
+            /** @description victory points by seat and source */
             points: {
                 [key: string]: number;
             }[];
-            /** @description the step in words */
-            prompt: string | null;
+            /** @description the step in words, if the request asks for texts */
+            prompt?: string | null;
             round: number;
-            rule: string | null;
             seat: number | null;
+            /** @description the name of the step; null when no seat decides */
             step: string | null;
             to_move: number[];
             view: {
@@ -1618,6 +1657,11 @@ export interface components {
             /** @default null */
             seat?: number | null;
             table_id: string;
+            /**
+             * @description as in `subscribe`
+             * @default null
+             */
+            text?: ("en" | "fr" | "de") | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -1646,14 +1690,6 @@ export interface components {
              */
             ratings?: (components["schemas"]["RatingChange"] | null)[];
             scores: number[];
-        };
-        /** @description A source of victory points. */
-        ScoreSource: {
-            key: string;
-            /** @description text by language: en, fr */
-            name: {
-                [key: string]: string;
-            };
         };
         Seat: {
             /** @description why the seat counts as abandoned (a bot has moved for it); of other users only after the game */
@@ -1724,6 +1760,13 @@ export interface components {
             games: components["schemas"]["GameStatistics"][];
             user: components["schemas"]["User"];
         };
+        /** @description A kind of decision. */
+        StepInfo: {
+            /** @description its paragraph of the rules */
+            rule: string;
+            /** @description answers are secret until all seats have answered */
+            sealed: boolean;
+        };
         /**
          * @description Subscribe to a table: the server sends `table` and `position` now and after every change.
          *
@@ -1742,6 +1785,11 @@ export interface components {
             /** @default 0 */
             since?: number;
             table_id: string;
+            /**
+             * @description a language: log entries have their sentence, and positions their prompt, in it
+             * @default null
+             */
+            text?: ("en" | "fr" | "de") | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -1886,7 +1934,7 @@ export interface components {
         };
         /** @description Changes of the account; fields that are left out stay as they are. */
         UpdateMe: {
-            language?: ("en" | "fr") | null;
+            language?: ("en" | "fr" | "de") | null;
             name?: string | null;
         };
         /** @description A user as shown to everybody. */
@@ -2014,7 +2062,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description language of texts; default: the language of the user */
-                lang?: ("en" | "fr") | null;
+                lang?: ("en" | "fr" | "de") | null;
             };
             header?: never;
             path: {
@@ -2048,7 +2096,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description language of texts; default: the language of the user */
-                lang?: ("en" | "fr") | null;
+                lang?: ("en" | "fr" | "de") | null;
             };
             header?: never;
             path: {
@@ -3082,8 +3130,8 @@ export interface operations {
     play_moves: {
         parameters: {
             query?: {
-                /** @description language of texts; default: the language of the user */
-                lang?: ("en" | "fr") | null;
+                /** @description a language: log entries have their sentence, and positions their prompt, in it */
+                text?: ("en" | "fr" | "de") | null;
             };
             header?: never;
             path: {
@@ -3123,14 +3171,14 @@ export interface operations {
             query?: {
                 /** @description invite key of a private table */
                 invite_key?: string | null;
-                /** @description language of texts; default: the language of the user */
-                lang?: ("en" | "fr") | null;
                 /** @description `rewinds` of the last position the client has */
                 rewinds?: number;
                 /** @description one of the caller's seats; null: the first one, else as a spectator */
                 seat?: number | null;
                 /** @description only log entries after this ply */
                 since?: number;
+                /** @description a language: log entries have their sentence, and positions their prompt, in it */
+                text?: ("en" | "fr" | "de") | null;
             };
             header?: never;
             path: {
@@ -3166,8 +3214,8 @@ export interface operations {
             query?: {
                 /** @description invite key of a private table */
                 invite_key?: string | null;
-                /** @description language of texts; default: the language of the user */
-                lang?: ("en" | "fr") | null;
+                /** @description a language: log entries have their sentence, and positions their prompt, in it */
+                text?: ("en" | "fr" | "de") | null;
             };
             header?: never;
             path: {
@@ -3384,8 +3432,8 @@ export interface operations {
             query?: {
                 /** @description invite key of a private table */
                 invite_key?: string | null;
-                /** @description language of texts; default: the language of the user */
-                lang?: ("en" | "fr") | null;
+                /** @description a language: log entries have their sentence, and positions their prompt, in it */
+                text?: ("en" | "fr" | "de") | null;
             };
             header?: never;
             path: {
@@ -3421,10 +3469,10 @@ export interface operations {
             query?: {
                 /** @description invite key of a private table */
                 invite_key?: string | null;
-                /** @description language of texts; default: the language of the user */
-                lang?: ("en" | "fr") | null;
                 /** @description any seat; null: as a spectator */
                 seat?: number | null;
+                /** @description a language: log entries have their sentence, and positions their prompt, in it */
+                text?: ("en" | "fr" | "de") | null;
             };
             header?: never;
             path: {
@@ -3601,8 +3649,8 @@ export interface operations {
     undo: {
         parameters: {
             query?: {
-                /** @description language of texts; default: the language of the user */
-                lang?: ("en" | "fr") | null;
+                /** @description a language: log entries have their sentence, and positions their prompt, in it */
+                text?: ("en" | "fr" | "de") | null;
             };
             header?: never;
             path: {

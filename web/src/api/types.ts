@@ -7,6 +7,7 @@ export type ClientMessage = Schemas["ClientMessage"];
 export type ServerMessage = Schemas["ServerMessage"];
 export type ProblemDetails = Schemas["ProblemDetails"];
 export type ErrorCode = ProblemDetails["code"];
+export type RefusalReason = Schemas["RefusalReason"];
 export type Position = Schemas["Position"];
 export type Table = Schemas["Table"];
 export type Seat = Schemas["Seat"];

@@ -44,11 +44,8 @@ export interface BoardModule {
   Reference: Component<Record<string, never>>; // the reference card: every piece and event
   Standings: Component<{ boardState: BoardState; seat: number | null; names: readonly string[] }>;
   Emblem: Component<{ size?: number }>; // the picture of the game in lists
-  description: () => string; // one or two sentences for the lobby
   /** Returns a sentence for a move, for lists and screen readers: "Build 2 floors". */
   describeMove: (move: string, boardState: BoardState, seat: number | null) => string;
-  optionName?: (key: string) => string;
-  optionValue?: (key: string, value: string | number | boolean) => string;
 }
 
 /** A scripted start of a game with explanations. Positions come from the engine (tools/tutorial.py). */
@@ -62,8 +59,6 @@ export interface Tutorial {
 export interface TutorialLesson {
   boardState: BoardState;
   step: string | null;
-  prompt: { en: string; fr: string } | null;
-  rule: string | null;
   toMove: number[];
   legalMoves: MovePreview[]; // empty: a lesson to read
   move: string | null; // the move that the lesson expects

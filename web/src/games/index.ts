@@ -9,9 +9,6 @@ const lobbyCards = import.meta.glob<{ default: LobbyCard }>("./*/lobby-card.ts")
 /** What the lobby shows of a game. It is apart from the board to keep the first page small. */
 export interface LobbyCard {
   Emblem: Component<{ size?: number }>;
-  description: () => string;
-  optionName: (key: string) => string;
-  optionValue: (key: string, value: OptionValue) => string;
   /** Whether a value can be offered with this number of seats. The server has the last word. */
   isOptionAvailable?: (key: string, value: OptionValue, seats: number) => boolean;
   /** Whether the value of an option follows from another option, so that it need not be shown. */

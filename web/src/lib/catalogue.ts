@@ -62,6 +62,13 @@ export function catalogue<Name extends CatalogueName>(name: Name): Translate<Cat
   return (key, ...args) => format(`${preferences.language}/${name}`, key, args[0] ?? {});
 }
 
+/** Returns a text by a key that is made from data; null if the catalogue has no such message or is not loaded. */
+export function findText(name: string, key: string, args: Readonly<Record<string, Argument>> = {}): string | null {
+  const bundle = bundles.get(`${preferences.language}/${name}`);
+  const pattern = bundle && findPattern(bundle, key);
+  return bundle && pattern ? bundle.formatPattern(pattern, expand(bundle, args)) : null;
+}
+
 function format(catalogueKey: string, key: string, args: Readonly<Record<string, Argument>>): string {
   const bundle = bundles.get(catalogueKey);
   const pattern = bundle && findPattern(bundle, key);

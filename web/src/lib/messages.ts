@@ -2,6 +2,6 @@
 
 import { catalogue, loadCatalogue } from "./catalogue";
 
-await loadCatalogue("page");
+await Promise.all([loadCatalogue("page"), loadCatalogue("server"), loadCatalogue("games")]);
 
 export const t = catalogue("page");

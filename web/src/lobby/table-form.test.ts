@@ -15,12 +15,11 @@ import {
 } from "./table-form";
 
 function option(key: string, values: OptionSpec["values"], defaultValue: OptionSpec["default"]): OptionSpec {
-  return { key, values, default: defaultValue, format_hint: null, description: { en: key, fr: key }, rule: "2" };
+  return { key, values, default: defaultValue, rule: "2", vocabulary: null };
 }
 
 const game: GameInfo = {
   id: "tiles",
-  title: { en: "Tiles", fr: "Tuiles" },
   rules_version: 1,
   seats: [2, 3, 4, 5],
   options: [
@@ -30,6 +29,9 @@ const game: GameInfo = {
     option("first", ["random", 0, 1], "random"),
   ],
   score_sources: [],
+  steps: {},
+  entries: {},
+  vocabularies: {},
   levels: ["easy", "medium", "hard"],
 };
 

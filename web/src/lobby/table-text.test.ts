@@ -2,7 +2,8 @@ import { beforeEach, expect, test } from "vitest";
 import { setPreference } from "../stores/preferences.svelte";
 import { game, seat, table } from "./test-fixtures";
 import { games } from "../stores/games.svelte";
-import { formatAgo, canJoin, opponentsText, tableFacts, sortByPlayers } from "./table-text";
+import { t } from "../lib/messages";
+import { canJoin, opponentsText, seatName, tableFacts, sortByPlayers } from "./table-text";
 
 beforeEach(() => {
   setPreference("language", "en");
@@ -54,10 +55,18 @@ test("opponents are users by name, bots and free seats by number", () => {
   ).toBe("Cleo, 2 bots, 1 free seat");
 });
 
-test("times are formatted in the current language", () => {
-  const now = 10 * 86_400_000;
-  expect(formatAgo(now - 3 * 3_600_000, now)).toBe("3 hours ago");
-  expect(formatAgo(now - 86_400_000, now)).toBe("yesterday");
+test("places are ordinal numbers of the language", () => {
+  const places = () => [1, 2, 3, 4].map((place) => t("lobby-place", { place }));
+  expect(places()).toEqual(["1st", "2nd", "3rd", "4th"]);
   setPreference("language", "fr");
-  expect(formatAgo(now - 5 * 60_000, now)).toBe("il y a 5 minutes");
+  expect(places()).toEqual(["1er", "2e", "3e", "4e"]);
+});
+
+test("bots have the names of their levels in the language, other bots their own", () => {
+  expect([seatName(seat(0, "bot", { bot: "hard" })), seatName(seat(0, "bot", { bot: "mcts" }))]).toEqual([
+    "bot (hard)",
+    "bot (mcts)",
+  ]);
+  setPreference("language", "fr");
+  expect(seatName(seat(0, "bot", { bot: "hard" }))).toBe("robot (difficile)");
 });

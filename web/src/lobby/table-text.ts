@@ -1,10 +1,11 @@
 /** Texts about tables in lists. */
 
-import { preferences } from "../stores/preferences.svelte";
 import type { TimeControl, Table } from "../api/types";
 import { lobbyCardOf, findGame } from "../stores/games.svelte";
 import { nonDefaultOptions } from "./table-form";
-import { levelName, t } from "./i18n";
+import { word } from "../lib/catalogue";
+import { optionName, optionValue } from "../lib/game-texts";
+import { t } from "../lib/messages";
 
 export type Seat = Table["seats"][number];
 
@@ -13,9 +14,9 @@ export function isFree(seat: Seat): boolean {
 }
 
 export function seatName(seat: Seat): string {
-  if (seat.kind === "open") return t().free;
-  if (seat.kind === "invited") return seat.name || t().byLink;
-  return seat.bot === null ? seat.name : t().bot(levelName(seat.bot));
+  if (seat.kind === "open") return t("lobby-seat-free");
+  if (seat.kind === "invited") return seat.name || t("lobby-seat-by-link");
+  return seat.bot === null ? seat.name : t("lobby-seat-bot", { level: word("level", seat.bot) });
 }
 
 /** Returns the opponents: users by name, bots and free seats by number. */
@@ -24,17 +25,24 @@ export function opponentsText(table: Table): string {
   const bots = others.filter((seat) => seat.kind === "bot").length;
   const free = others.filter(isFree).length;
   const users = others.filter((seat) => seat.kind === "user").map((seat) => seat.name);
-  return [...users, ...(bots ? [t().bots(bots)] : []), ...(free ? [t().freeSeats(free)] : [])].join(", ");
+  return [
+    ...users,
+    ...(bots ? [t("lobby-bots", { bots })] : []),
+    ...(free ? [t("lobby-free-seats", { seats: free })] : []),
+  ].join(", ");
 }
 
 export function timeControlText(timeControl: TimeControl): string {
   switch (timeControl.kind) {
     case "untimed":
-      return t().untimed;
+      return t("lobby-untimed");
     case "realtime":
-      return t().realtime(Math.round(timeControl.main_seconds / 60), timeControl.increment_seconds);
+      return t("lobby-realtime", {
+        minutes: Math.round(timeControl.main_seconds / 60),
+        increment: timeControl.increment_seconds,
+      });
     case "correspondence":
-      return t().correspondence(timeControl.days_per_turn);
+      return t("lobby-correspondence", { days: timeControl.days_per_turn });
     default:
       return timeControl satisfies never;
   }
@@ -44,17 +52,22 @@ export function timeControlText(timeControl: TimeControl): string {
 export function tableFacts(table: Table): string[] {
   const card = lobbyCardOf(table.game);
   const options = nonDefaultOptions(findGame(table.game), table.options, card).map(([key, value]) => {
-    const name = card?.optionName(key) ?? key;
-    return value === true ? name : t().option(name, card?.optionValue(key, value) ?? String(value));
+    const name = optionName(table.game, key);
+    return value === true ? name : t("lobby-option", { name, value: optionValue(table.game, key, value) });
   });
   const isTimed = table.time_control.kind !== "untimed";
   const timeControl = isTimed || table.status === "open" ? [timeControlText(table.time_control)] : [];
-  const spectators = table.status === "running" && table.spectators > 0 ? [t().spectators(table.spectators)] : [];
+  const spectators =
+    table.status === "running" && table.spectators > 0 ? [t("lobby-spectators", { spectators: table.spectators })] : [];
   const isMultiplayer =
     table.status === "open" || new Set(table.seats.flatMap(({ user_id }) => user_id ?? [])).size > 1;
   const rated =
-    table.is_rated && !table.unrated_reason ? [t().rated] : isMultiplayer && table.seats.length > 1 ? [t().casual] : [];
-  return [...rated, ...timeControl, ...(table.is_private ? [t().isPrivate] : []), ...options, ...spectators];
+    table.is_rated && !table.unrated_reason
+      ? [t("lobby-rated")]
+      : isMultiplayer && table.seats.length > 1
+        ? [t("lobby-casual")]
+        : [];
+  return [...rated, ...timeControl, ...(table.is_private ? [t("lobby-private")] : []), ...options, ...spectators];
 }
 
 /** Whether a user can take a seat: an open one, or one reserved for this user. Rated tables are for members. */
@@ -74,18 +87,4 @@ export function sortByPlayers(tables: readonly Table[]): Table[] {
   const userCount = (table: Table): number =>
     table.seats.filter((seat) => seat.kind === "user" && !seat.substitute).length;
   return tables.filter((table) => table.my_seats.length === 0).sort((one, other) => userCount(other) - userCount(one));
-}
-
-const STEPS: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
-  ["day", 86_400],
-  ["hour", 3_600],
-  ["minute", 60],
-];
-
-/** Formats how long ago something was: "3 hours ago". */
-export function formatAgo(time: number, now: number = Date.now()): string {
-  const seconds = Math.max(0, Math.round((now - time) / 1000));
-  const format = new Intl.RelativeTimeFormat(preferences.language, { numeric: "auto" });
-  for (const [unit, size] of STEPS) if (seconds >= size) return format.format(-Math.floor(seconds / size), unit);
-  return format.format(0, "minute");
 }

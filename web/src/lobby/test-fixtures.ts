@@ -19,36 +19,35 @@ export const me: Me = {
 
 export const game: GameInfo = {
   id: "tiles",
-  title: { en: "Tiles", fr: "Tuiles" },
   rules_version: 1,
   seats: [2, 3, 4, 5],
   options: [
     {
       key: "edition",
       values: [2017, 2007],
-      format_hint: null,
       default: 2017,
-      description: { en: "which box", fr: "quelle boîte" },
       rule: "2",
+      vocabulary: null,
     },
     {
       key: "wall",
       values: [false, true],
-      format_hint: null,
       default: false,
-      description: { en: "with a wall", fr: "avec un mur" },
       rule: "2",
+      vocabulary: null,
     },
     {
       key: "values",
       values: null,
-      format_hint: { en: "three counts", fr: "trois nombres" },
       default: "4/4/4",
-      description: { en: "how many", fr: "combien" },
       rule: "2",
+      vocabulary: null,
     },
   ],
-  score_sources: [{ key: "cards", name: { en: "cards", fr: "cartes" } }],
+  score_sources: ["cards"],
+  steps: {},
+  entries: {},
+  vocabularies: {},
   levels: ["easy", "medium", "hard"],
 };
 

@@ -30,7 +30,7 @@ test("quick play signs in a guest and creates one table with bots", async () => 
     "POST /api/tables": { table: table([], { id: "quick" }), invite_key: null },
   });
   render(Home);
-  const button = await screen.findByRole("button", { name: "Play Tiles against bots" });
+  const button = await screen.findByRole("button", { name: "Play tiles against bots" });
   await fireEvent.click(button);
   await fireEvent.click(button);
   await waitFor(() => expect(location.pathname).toBe("/table/quick"));
@@ -58,9 +58,9 @@ test("the lobby lists tables that can be joined or watched", async () => {
     "POST /api/tables/o1/join": open[0]!,
   });
   render(Home);
-  expect((await screen.findByRole("link", { name: /^Watch: Tiles, Dora/ })).getAttribute("href")).toBe("/table/r1");
+  expect((await screen.findByRole("link", { name: /^Watch: tiles, Dora/ })).getAttribute("href")).toBe("/table/r1");
   expect(screen.queryByText("Cleo")).toBeNull();
-  await fireEvent.click(screen.getByRole("button", { name: /^Join: Tiles, Ben/ }));
+  await fireEvent.click(screen.getByRole("button", { name: /^Join: tiles, Ben/ }));
   await waitFor(() => expect(location.pathname).toBe("/table/o1"));
   expect(calls.some(({ path }) => path === "/api/tables/o1/join")).toBe(true);
 });
@@ -71,7 +71,7 @@ test("a failed lobby shows an error and can be retried", async () => {
   const retry = (await screen.findAllByRole("button", { name: "Try again" }))[0] as HTMLElement;
   mockServer(lobby);
   await fireEvent.click(retry);
-  expect(await screen.findByRole("heading", { name: "Tiles" })).toBeTruthy();
+  expect(await screen.findByRole("heading", { name: "tiles" })).toBeTruthy();
 });
 
 test("an invitation: a visitor joins with the name of the field and the key", async () => {

@@ -57,7 +57,7 @@ test("a missing analysis is no error, a problem is", async () => {
   expect(request.error).toBeNull();
   expect(request.analysis).toBeNull();
   await request.request();
-  expect(request.error).toBe("there is no bot for this game");
+  expect(request.error).toBe("This is not possible now.");
 });
 
 test("polling stops when the page is closed", async () => {

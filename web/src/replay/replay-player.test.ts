@@ -95,7 +95,7 @@ test("a rate-limited request is repeated after the given delay", async () => {
 
 test("log entries and jumps stop at decisions", async () => {
   const drawn = plies.map((ply) => (ply.ply === 1 || ply.ply === 7 ? { ...ply, seat: null } : ply));
-  const entry = (ply: number) => ({ ply, kind: "k", seat: null, args: {}, rule: "1", text: `${ply}` });
+  const entry = (ply: number) => ({ ply, kind: "k", seat: null, args: { before: ply } });
   const player = new ReplayPlayer(
     info,
     { ...replay, plies: drawn, entries: [entry(0), entry(6), entry(8)] },
@@ -105,7 +105,7 @@ test("log entries and jumps stop at decisions", async () => {
   );
   expect(player.first).toBe(1);
   expect(player.ply).toBe(1);
-  expect(player.entries.map(({ ply, text }) => `${text}>${ply}`)).toEqual(["0>1", "6>7", "8>8"]);
+  expect(player.entries.map(({ ply, args }) => `${args["before"]}>${ply}`)).toEqual(["0>1", "6>7", "8>8"]);
   player.goTo(6);
   expect(player.ply).toBe(7);
   player.step("ply", -1);

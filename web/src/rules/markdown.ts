@@ -1,5 +1,7 @@
 /** Parses the Markdown of the rules into a tree. Components build elements from the tree, so no text is inserted as HTML. */
 
+import { t } from "../lib/messages";
+
 export type Inline =
   | { kind: "text"; text: string }
   | { kind: "code"; text: string }
@@ -22,7 +24,12 @@ export type FindParagraph = (number: string, section: boolean) => string | null;
 const noReferences: FindParagraph = () => null;
 
 const MARKUP = /`([^`]+)`|\*\*(.+?)\*\*(?!\*)|\*([^*\s](?:[^*]*[^*\s])?)\*/;
-const REFERENCE = /\b[Ss]ections? (\d{1,2})\b|(?<![\d.])(\d{1,2}\.\d{1,2})(?![\d]|\.\d)/;
+
+/** Returns the pattern of "section 8" in the current language, and of "8.2". */
+function referencePattern(): RegExp {
+  const words = t("rules-section-words").split(" ").join("|");
+  return new RegExp(`(?<!\\p{L})(?:${words})\\s(\\d{1,2})\\b|(?<![\\d.])(\\d{1,2}\\.\\d{1,2})(?!\\d|\\.\\d)`, "iu");
+}
 
 export function parseInline(text: string, find: FindParagraph = noReferences): Inline[] {
   const parts: Inline[] = [];
@@ -41,7 +48,8 @@ function parseReferences(text: string, find: FindParagraph): Inline[] {
   const parts: Inline[] = [];
   let plain = "";
   let rest = text;
-  for (let match = REFERENCE.exec(rest); match; match = REFERENCE.exec(rest)) {
+  const reference = referencePattern();
+  for (let match = reference.exec(rest); match; match = reference.exec(rest)) {
     const number = match[1] ?? match[2] ?? "";
     const target = find(number, match[1] !== undefined);
     plain += rest.slice(0, match.index);

@@ -118,14 +118,6 @@ export class Decision {
     return this.preview ? this.preview.step : this.position.step;
   }
 
-  get prompt(): string | null {
-    return this.staged.length && this.preview ? this.preview.prompt : this.position.prompt;
-  }
-
-  get rule(): string | null {
-    return this.staged.length && this.preview ? this.preview.rule : this.position.rule;
-  }
-
   get owed(): number {
     return this.staged.length && this.preview ? this.preview.owed : this.position.owed;
   }

@@ -7,6 +7,7 @@ import { Decision, type RequestPreview, type StagedMovesStorage } from "./decisi
 function position(floors: number): Position {
   return {
     table_id: "t",
+    game: "dragon",
     seat: 0,
     ply: 7,
     rewinds: 0,
@@ -14,9 +15,7 @@ function position(floors: number): Position {
     entries: [],
     view: { built: [] },
     step: "floor",
-    rule: "8.3",
     sealed: false,
-    prompt: "Place a floor",
     to_move: [0],
     owed: floors,
     is_over: false,
@@ -44,13 +43,12 @@ const server =
     const owed = floors - moves.length;
     const preview: Preview = {
       table_id: "t",
+      game: "dragon",
       seat: 0,
       ply: 7,
-      entries: moves.map((text) => ({ ply: 8, kind: "floor", seat: 0, args: {}, rule: "8.3", text })),
+      entries: moves.map((text) => ({ ply: 8, kind: "floor", seat: 0, args: {}, text })),
       view: { built: moves },
       step: owed ? "floor" : null,
-      rule: owed ? "8.3" : null,
-      prompt: owed ? "Place a floor" : null,
       owed,
       decision_continues: owed > 0,
       is_chance_next: false,

@@ -5,7 +5,6 @@ import { get } from "../api/http";
 import type { GameInfo } from "../api/types";
 import { loadLobbyCard, type LobbyCard } from "../games";
 import { Resource } from "../lib/resource.svelte";
-import { preferences } from "./preferences.svelte";
 
 const lobbyCards = new SvelteMap<string, LobbyCard>();
 const requestedCards = new Set<string>();
@@ -38,9 +37,4 @@ export function findGame(id: string): GameInfo | undefined {
 
 export function lobbyCardOf(id: string): LobbyCard | undefined {
   return lobbyCards.get(id);
-}
-
-/** Returns the title of a game; its id until the games are loaded. */
-export function gameTitle(id: string): string {
-  return findGame(id)?.title[preferences.language] ?? id;
 }

@@ -3,22 +3,15 @@
 import { ApiError, get, post } from "../api/http";
 import { connection } from "../api/socket.svelte";
 import type { ChatMessage, ChatMessages, LogEntry, Position, Table } from "../api/types";
-import { translations } from "../lib/i18n";
+import { t } from "../lib/messages";
 import { Decision, makePreviewRequest, sessionStorageMoves } from "./decision.svelte";
+import { loadGames } from "./games.svelte";
 import { motionEnabled, preferences } from "./preferences.svelte";
 import { showToast } from "./toasts.svelte";
 
 const STEP_DELAY_MS = 850; // how long a move of another player is shown before the next one
 const FAST_QUEUE_LENGTH = 4; // with more queued positions, each is shown for a third of the time
 const SKIP_QUEUE_LENGTH = 14; // with more queued positions, the first ones are skipped
-
-const t = translations({
-  en: { seatLost: "You no longer have this seat.", watching: "You no longer have a seat here: you are watching now." },
-  fr: {
-    seatLost: "Vous n’avez plus cette place.",
-    watching: "Vous n’avez plus de place à cette table : vous la regardez.",
-  },
-});
 
 /** What one seat sees: its position, the whole log, and a queue of positions that are shown one after the other. */
 export class SeatPlayback {
@@ -29,15 +22,12 @@ export class SeatPlayback {
   private latest: Position | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private shownAt = -Infinity; // so that the first position is shown without delay
-  private language = preferences.language; // of the log entries
 
   constructor(private readonly inviteKey: string | null) {}
 
   /** What to send when subscribing again: the server then sends only newer entries. */
   get resumePoint(): { since: number; rewinds: number } {
-    // after a change of the language the whole log is needed again
-    if (!this.latest || this.language !== preferences.language) return { since: 0, rewinds: 0 };
-    return { since: this.latest.ply, rewinds: this.latest.rewinds };
+    return { since: this.latest?.ply ?? 0, rewinds: this.latest?.rewinds ?? 0 };
   }
 
   /** The newest position, shown or queued. */
@@ -47,7 +37,6 @@ export class SeatPlayback {
 
   enqueue(position: Position): void {
     this.latest = position;
-    this.language = preferences.language;
     this.queue = [...this.queue, position];
     this.advance();
   }
@@ -98,7 +87,7 @@ export class SeatPlayback {
       before.rewinds === position.rewinds &&
       before.owed === position.owed &&
       before.legal.length === position.legal.length &&
-      before.prompt === position.prompt;
+      before.step === position.step;
     if (isSame && this.decision) return;
     this.decision?.discard();
     const previousBoardState = this.decision?.hasBoardState ? this.decision.boardState : null;
@@ -140,6 +129,7 @@ export class LiveTable {
       connection.onOnline(() => this.subscribe()),
     ];
     connection.open();
+    loadGames(); // they describe the steps and entries of the game
   }
 
   close(): void {
@@ -221,7 +211,7 @@ export class LiveTable {
     if (this.playback === lost) this.playback = new SeatPlayback(this.inviteKey);
     const mySeats = this.info?.my_seats.filter((own) => own !== seat) ?? [];
     if (this.info) this.info = { ...this.info, my_seats: mySeats };
-    showToast(mySeats.length ? t().seatLost : t().watching);
+    showToast(t(mySeats.length ? "table-seat-lost" : "table-all-seats-lost"));
     if (mySeats.length) this.selectActiveSeat();
     else this.subscribe();
   }

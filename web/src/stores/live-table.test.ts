@@ -5,6 +5,7 @@ import { toasts } from "./toasts.svelte";
 const listeners: ((message: ServerMessage) => void)[] = [];
 const acknowledge: (() => void)[] = []; // one function per sent message
 const sent: { type: string; seat?: number | null }[] = [];
+vi.mock("./games.svelte", () => ({ loadGames: () => undefined }));
 vi.mock("../api/socket.svelte", () => ({
   connection: {
     listen: (listener: (message: ServerMessage) => void) => (listeners.push(listener), () => undefined),
@@ -19,6 +20,7 @@ vi.mock("../api/socket.svelte", () => ({
 
 const position = (ply: number): Position => ({
   table_id: "t",
+  game: "dragon",
   seat: 0,
   ply,
   rewinds: 0,
@@ -26,9 +28,7 @@ const position = (ply: number): Position => ({
   entries: [],
   view: {},
   step: "act",
-  rule: "6.1",
   sealed: false,
-  prompt: "Choose",
   to_move: [0],
   legal: [{ move: 0, text: "pass" }],
   owed: 1,

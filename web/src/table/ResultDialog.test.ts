@@ -49,6 +49,12 @@ test("a win of the substitute is not a win of the user", () => {
   expect(screen.getByRole("dialog", { name: "A bot wins for Anna" })).toBeTruthy();
 });
 
+test("the title of the result counts the winners", () => {
+  const both = { ...result, places: [1, 1] };
+  show({ seats: [seat(0, "user", { name: "Anna" }), seat(1, "user", { name: "Ben" })], result: both });
+  expect(screen.getByRole("dialog", { name: "Anna and Ben win together" })).toBeTruthy();
+});
+
 test("a game that all users abandoned has no winner", () => {
   const abandoned = [
     seat(0, "user", { name: "Anna", user_id: "p1", abandoned_reason: "left" }),

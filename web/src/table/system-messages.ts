@@ -1,27 +1,41 @@
 /** Messages of the server in the chat. */
 
 import type { ChatMessage, Seat } from "../api/types";
-import { t } from "./i18n";
+import { t } from "../lib/messages";
 
-/** Returns the text of a system message. */
+// By code: whether the message is shown as a toast, too, because players must notice it even if the chat is closed.
+const ANNOUNCED = {
+  joined: false,
+  left: false,
+  resigned: false,
+  returned: false,
+  timed_out: true,
+  proposal_declined: true,
+  stopped: false,
+  bot_replaced: false,
+  expired: false,
+  vote_started: true,
+  voted_out: true,
+  proposal_withdrawn: true,
+  proposal_expired: true,
+  moves_undone: true,
+  moves_undone_after_reveal: true,
+  unrated: true,
+  made_casual: false,
+  host_claimed: false,
+  host_changed: false,
+};
+
+const isKnown = (code: string): code is keyof typeof ANNOUNCED => Object.hasOwn(ANNOUNCED, code);
+
+/** Returns the text of a system message; a message that this client does not know is shown as its code. */
 export function systemMessageText(message: ChatMessage, seats: readonly Seat[]): string {
-  const name = message.seat === null ? "" : (seats[message.seat]?.name ?? "");
-  return t().systemMessages[message.text]?.(name, message.ply ?? 0) ?? message.text;
+  const { text: code, seat, ply } = message;
+  if (!isKnown(code)) return code;
+  const who = seat === null ? "" : (seats[seat]?.name ?? "");
+  return t(`table-system-message.${code}`, { who, ply: ply ?? 0 });
 }
 
-// Shown as a toast, too: players must notice them even if the chat is closed.
-const ANNOUNCED_CODES = new Set([
-  "moves_undone",
-  "moves_undone_after_reveal",
-  "unrated",
-  "voted_out",
-  "vote_started",
-  "timed_out",
-  "proposal_declined",
-  "proposal_expired",
-  "proposal_withdrawn",
-]);
-
 export function isAnnounced(message: ChatMessage): boolean {
-  return message.channel === "system" && ANNOUNCED_CODES.has(message.text);
+  return message.channel === "system" && isKnown(message.text) && ANNOUNCED[message.text];
 }

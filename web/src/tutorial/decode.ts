@@ -1,20 +1,12 @@
-/** Decodes tutorials. tools/tutorial.py writes differences instead of whole positions, and texts in all languages. */
+/** Decodes tutorials. tools/tutorial.py writes differences instead of whole positions. */
 
 import { applyDiff } from "../api/json-diff";
 import type { LogEntry } from "../api/types";
 import type { BoardState, MovePreview, Tutorial, TutorialLesson } from "../games/board-module";
-import { typeset } from "../lib/i18n";
-import type { Language } from "../lib/languages";
-
-type Texts = { en: string; fr: string };
-
-interface EncodedEntry extends Omit<LogEntry, "text"> {
-  text: Texts;
-}
 
 interface EncodedMovePreview {
   text: string;
-  entries: EncodedEntry[];
+  entries: LogEntry[];
   patch: unknown; // difference to the board state of the lesson
   is_chance_next: boolean;
 }
@@ -23,11 +15,9 @@ interface EncodedLesson {
   key: string;
   patch: unknown; // difference to the board state of the lesson before; the first one is whole
   step: string | null;
-  prompt: Texts | null;
-  rule: string | null;
   to_move: number[];
   move: string | null;
-  entries: EncodedEntry[];
+  entries: LogEntry[];
   move_previews: EncodedMovePreview[];
 }
 
@@ -49,25 +39,19 @@ export interface LocalisedTutorial extends Tutorial {
   highlightSelectors: Readonly<Record<string, string>>; // by lesson: selector of the area of the board that it is about
 }
 
-/** Returns the tutorial with whole positions, in one language. */
-export function decodeTutorial(encoded: EncodedTutorial, language: Language): Tutorial {
-  const decodeEntry = (entry: EncodedEntry): LogEntry => ({
-    ...entry,
-    text: language === "fr" ? typeset(entry.text.fr) : entry.text.en,
-  });
+/** Returns the tutorial with whole positions. */
+export function decodeTutorial(encoded: EncodedTutorial): Tutorial {
   let boardState: BoardState = { view: {}, forecast: {}, points: [] };
-  const lessons = encoded.lessons.map(
-    ({ key, patch, step, prompt, rule, to_move, move, entries, move_previews }): TutorialLesson => {
-      const current = (boardState = applyDiff(boardState, patch));
-      const legalMoves = move_previews.map((preview): MovePreview => ({
-        text: preview.text,
-        entries: preview.entries.map(decodeEntry),
-        boardState: applyDiff(current, preview.patch),
-        isChanceNext: preview.is_chance_next,
-      }));
-      const decoded = { boardState: current, entries: entries.map(decodeEntry), toMove: to_move, legalMoves };
-      return { key, step, prompt, rule, move, ...decoded };
-    },
-  );
+  const lessons = encoded.lessons.map(({ key, patch, step, to_move, move, entries, move_previews }): TutorialLesson => {
+    const current = (boardState = applyDiff(boardState, patch));
+    const legalMoves = move_previews.map((preview): MovePreview => ({
+      text: preview.text,
+      entries: preview.entries,
+      boardState: applyDiff(current, preview.patch),
+      isChanceNext: preview.is_chance_next,
+    }));
+    const decoded = { boardState: current, entries, toMove: to_move, legalMoves };
+    return { key, step, move, ...decoded };
+  });
   return { ...encoded, lessons };
 }

@@ -7,7 +7,7 @@ const movePreview = (text: string): MovePreview => ({ text, entries: [], boardSt
 
 function lesson(move: string | null, ...texts: string[]): TutorialLesson {
   const legalMoves = texts.map(movePreview);
-  return { boardState, step: null, prompt: null, rule: null, toMove: [0], legalMoves, move, entries: [], key: "k" };
+  return { boardState, step: null, toMove: [0], legalMoves, move, entries: [], key: "k" };
 }
 
 test("moves are expected, legal or illegal", () => {

@@ -32,8 +32,10 @@ NO_EVENT: Final = -1  # in `event_row`: a space without a tile
 NO_GROUP: Final = -1  # in `card_group`: not dealt; in `dragon_group`: not placed
 PASSED: Final = 8  # in `dragon_group`: the seat passed
 NO_PAIR: Final = -1  # in `draft_pair`: nothing drafted yet
-RANDOM: Final = -1  # super event or start seat that is not drawn yet
+RANDOM: Final = -1  # super event or start seat that is drawn in the setup
+HIDDEN: Final = -2  # super event that is drawn when it takes place (18.1)
 
+BONUS_VP_POINTS: Final = 3  # 13.2
 WALL_LENGTH: Final = 12  # 13.3
 SUPER_EVENTS: Final = 10  # 14
 SUPER_ROUND: Final = 7
@@ -52,6 +54,10 @@ RELEASE_ONE_PER_PALACE: Final = 1  # drought: a palace that lost a person loses 
 RELEASE_PALACES_IN_TURN: Final = 2  # drought without rice: one from each palace, by ascending number
 ALL_PALACES_MASK: Final = (1 << MAX_PALACES) - 1
 
+# 3.2, 8.2 by action card up to CARD_RESEARCH: its own symbols, and the type whose symbols are added to them
+ACTION_SYMBOLS: Final = [2, 1, 1, 1, 1, 1]
+ACTION_TYPE: Final = [TAX_COLLECTOR, CRAFTSMAN, FARMER, PYROTECHNIST, WARRIOR, SCHOLAR]
+
 # Tables by kind (3.1)
 KIND_TYPE: Final = [0, 1, 2, 2, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8]
 KIND_VALUE: Final = [2, 1, 5, 3, 3, 5, 3, 6, 2, 4, 1, 4, 1, 4, 2]
@@ -63,6 +69,23 @@ KINDS_BY_TYPE_MASK: Final = [
 ]
 # the young kind of each type
 YOUNG_KIND: Final = [0, 1, 2, 4, 5, 7, 9, 11, 13]
+# 10.2 in forecasts: who leaves first. Types that serve only in actions go before those that still count: warriors and
+# healers in events, monks in the final scoring, court ladies every month.
+RELEASE_ORDER: Final = [
+    CRAFTSMAN,
+    PYROTECHNIST,
+    TAX_COLLECTOR,
+    FARMER,
+    SCHOLAR,
+    WARRIOR,
+    HEALER,
+    MONK,
+    COURT_LADY,
+]
+# the place of each kind in this order; of one type, the tile with fewer symbols leaves first
+RELEASE_RANK: Final = [
+    2 * RELEASE_ORDER.index(type_) + (kind != YOUNG_KIND[type_]) for kind, type_ in enumerate(KIND_TYPE)
+]
 # the two types of each draft pair
 PAIR_FIRST: Final = [a for a in range(9) for _ in range(a + 1, 9)]
 PAIR_SECOND: Final = [b for a in range(9) for b in range(a + 1, 9)]

@@ -13,7 +13,7 @@ from ...core.log import EntryKind
 from ...core.options import OptionSpec
 
 ID: Final = "dragon"
-RULES_VERSION: Final = 1
+RULES_VERSION: Final = 2
 
 # by number; 0: the engine runs
 STEPS: Final = (
@@ -34,6 +34,7 @@ STEPS: Final = (
     Step("event", "5.2"),
     Step("super", "5.3"),
     Step("deal", "8.1"),
+    Step("wall", "18.2"),
 )
 
 # by number
@@ -119,13 +120,14 @@ POINT_VALUES: Final[Mapping[str, Sequence[int]]] = {
 SCORE_SOURCES: Final = ('palaces', 'ladies', 'privileges', 'research', 'festival', 'mongols', 'monks', 'people', 'money', 'wall')
 
 OPTIONS: Final = (
-    OptionSpec("players", (2, 3, 4, 5), None, "2", "seats", {}, False),
-    OptionSpec("edition", (2017, 2007), 2017, "2", "", {}, False),
-    OptionSpec("largePrivilegeCost", ('edition', 7, 6), 'edition', "2", "large_privilege_cost", {}, False),
-    OptionSpec("greatWall", (False, True), False, "13.1", "wall_on", {}, False),
-    OptionSpec("superEvent", ('none', 'random', 'lanternfest', 'buddha', 'earthquake', 'flood', 'solarEclipse', 'volcano', 'tornado', 'sunrise', 'assassination', 'charter'), 'none', "14", "super_event", {'none': 0, 'lanternfest': 1, 'buddha': 2, 'earthquake': 3, 'flood': 4, 'solarEclipse': 5, 'volcano': 6, 'tornado': 7, 'sunrise': 8, 'assassination': 9, 'charter': 10, 'random': -1}, False),
-    OptionSpec("eventAdjacency", ('slide', 'free'), 'slide', "5.2", "forbid_adjacent_events", {'slide': 1, 'free': 0}, False),
-    OptionSpec("startSeat", ('random', 0, 1, 2, 3, 4), 'random', "2", "start_seat", {'random': -1}, False),
+    OptionSpec("players", (2, 3, 4, 5), None, "2", "seats", {}, False, ""),
+    OptionSpec("edition", (2017, 2007), 2017, "2", "", {}, False, ""),
+    OptionSpec("largePrivilegeCost", ('edition', 7, 6), 'edition', "2", "large_privilege_cost", {}, False, ""),
+    OptionSpec("greatWall", (False, True), False, "13.1", "wall_on", {}, False, ""),
+    OptionSpec("superEvent", ('none', 'random', 'hidden', 'lanternfest', 'buddha', 'earthquake', 'flood', 'solarEclipse', 'volcano', 'tornado', 'sunrise', 'assassination', 'charter'), 'none', "14", "super_event", {'none': 0, 'lanternfest': 1, 'buddha': 2, 'earthquake': 3, 'flood': 4, 'solarEclipse': 5, 'volcano': 6, 'tornado': 7, 'sunrise': 8, 'assassination': 9, 'charter': 10, 'random': -1, 'hidden': -2}, False, "super"),
+    OptionSpec("wallTiles", ('chosen', 'random'), 'chosen', "18.2", "wall_random", {'chosen': 0, 'random': 1}, False, ""),
+    OptionSpec("eventAdjacency", ('slide', 'free'), 'slide', "5.2", "forbid_adjacent_events", {'slide': 1, 'free': 0}, False, ""),
+    OptionSpec("startSeat", ('random', 0, 1, 2, 3, 4), 'random', "2", "start_seat", {'random': -1}, False, ""),
 )
 
 # the steps that may be pending in each stage
@@ -134,11 +136,11 @@ STEPS_BY_STAGE: Final[Mapping[int, tuple[int, ...]]] = {
     1: (14,),  # EVENT_DRAW
     2: (15,),  # SUPER_DRAW
     3: (1, 2),  # DRAFT
-    4: (16, 3, 4),  # ACTION
+    4: (16, 3, 17, 4),  # ACTION
     5: (5, 2, 6),  # PERSON
     6: (7,),  # EVENT
     7: (7,),  # WALL
-    8: (8, 7, 9, 10, 11, 2, 6, 12, 4),  # SUPER
+    8: (15, 8, 7, 9, 10, 11, 2, 6, 12, 4),  # SUPER
     9: (7,),  # FINAL_WALL
     10: (0,),  # OVER
 }
@@ -147,16 +149,16 @@ STEPS_BY_STAGE: Final[Mapping[int, tuple[int, ...]]] = {
 MOVE_RANGES: Final[Mapping[int, range]] = {
     1: range(0, 36),  # draft
     2: range(36, 62),  # place
-    3: range(62, 77),  # act
-    4: range(77, 104),  # floor
-    5: range(104, 143),  # play
-    6: range(143, 534),  # no-room
-    7: range(534, 924),  # release
-    8: range(924, 950),  # quake
-    9: range(950, 953),  # flood
-    10: range(953, 963),  # discard
-    11: range(963, 972),  # sunrise
-    12: range(972, 981),  # charter
+    3: range(62, 78),  # act
+    4: range(78, 105),  # floor
+    5: range(105, 144),  # play
+    6: range(144, 535),  # no-room
+    7: range(535, 925),  # release
+    8: range(925, 951),  # quake
+    9: range(951, 954),  # flood
+    10: range(954, 964),  # discard
+    11: range(964, 973),  # sunrise
+    12: range(973, 982),  # charter
 }
 
 # minimum and maximum of every stored field
@@ -164,13 +166,14 @@ RANGES: Final[Mapping[str, tuple[int, int]]] = {
     "seats": (2, 5),
     "large_privilege_cost": (6, 7),
     "wall_on": (0, 1),
+    "wall_random": (0, 1),
     "forbid_adjacent_events": (0, 1),
-    "super_event": (-1, 10),
+    "super_event": (-2, 10),
     "start_seat": (-1, 4),
     "round": (1, 12),
     "stage": (0, 10),
     "is_eclipse_repeat": (0, 1),
-    "current_step": (0, 16),
+    "current_step": (0, 17),
     "asked_seat": (-2, 4),
     "current_owed": (0, 10000),
     "order_index": (-1, 4),

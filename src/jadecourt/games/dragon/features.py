@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from ...core.features import FeatureBlock, FeatureSet, bits, per_seat, seats_from
 from . import components as c
 from .state import DragonState
-from .view import palaces_of, player_order
+from .view import palaces_of
 
 # a palace of class PALACE_CLASS_START[floors] + persons
 PALACE_CLASS_START = [0, 0, 2, 5]
@@ -27,7 +27,7 @@ def one_hot(value: int, width: int) -> list[int]:
 
 
 def read_options(s: DragonState, seat: int) -> list[int]:
-    return [s.seats, s.large_privilege_cost, s.wall_on, s.forbid_adjacent_events]
+    return [s.seats, s.large_privilege_cost, s.wall_on, s.wall_random, s.forbid_adjacent_events]
 
 
 def read_tiles_to_place(s: DragonState, seat: int) -> list[int]:
@@ -70,7 +70,7 @@ def read_wall(s: DragonState, seat: int) -> list[int]:
 
 def read_order(s: DragonState, seat: int) -> Iterator[int]:
     """6.3 Place in the player order counted from the last: the first has the number of seats, 0 means no such seat."""
-    order = s.order[: s.seats] if s.stage >= c.STAGE_ACTION else player_order(s)
+    order = s.order[: s.seats] if s.stage >= c.STAGE_ACTION else s.marker_order()
     for p in seats_from(s, seat, c.MAX_SEATS):
         yield s.seats - order.index(p) if p >= 0 else 0
 
@@ -101,12 +101,6 @@ def read_own_palaces(s: DragonState, seat: int) -> list[int]:
     return numbers
 
 
-def read_buddhas(s: DragonState, p: int) -> list[int]:
-    """12.2 Victory points of the monks in the final scoring: Buddhas times floors."""
-    value = {"monk-y": 1, "monk-o": 2}
-    return [sum(value.get(name, 0) * floors for _, floors, names in palaces_of(s, p) for name in names)]
-
-
 def read_symbols(s: DragonState, p: int) -> list[int]:
     return s.symbols[p * c.TYPES : (p + 1) * c.TYPES]
 
@@ -114,9 +108,9 @@ def read_symbols(s: DragonState, p: int) -> list[int]:
 FEATURES = FeatureSet(
     FeatureBlock(
         "options",
-        4,
+        5,
         7,
-        "seats, price of a large privilege, Great Wall, equal events never adjacent",
+        "seats, price of a large privilege, Great Wall, wall tiles drawn, equal events never adjacent",
         read_options,
     ),
     FeatureBlock(
@@ -191,7 +185,7 @@ FEATURES = FeatureSet(
     per_seat("persons", c.KINDS, 5, "persons by kind", read_persons),
     per_seat("person_count", 1, 15, "persons", lambda s, p: [s.person_count[p]]),
     per_seat("symbols", c.TYPES, 10, "symbols by type", read_symbols),
-    per_seat("buddhas", 1, 20, "Buddhas times floors", read_buddhas),
+    per_seat("buddhas", 1, 20, "Buddhas times floors", lambda s, p: [s.monk_points(p)]),
     per_seat(
         "releases_due",
         1,

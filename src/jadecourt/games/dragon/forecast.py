@@ -1,255 +1,277 @@
-"""Forecast of the coming events and of the final scoring, if nothing else changes (10, 12, 13, 14).
+"""Forecast of the coming months and of the final scoring, if nothing else happens (10 to 14).
 
-The forecast assumes that no seat gains or spends anything by its own decisions. It goes month by month: the yuan, rice,
-fireworks and persons that an event takes are missing in the next. Which persons leave is a decision of their owner, so
-symbols and palaces stay as they are now; only the number of inhabited palaces is limited by the persons left. The
-effects of a flood, an earthquake or a sunrise are decisions too, and are left out of the later months.
+`DragonState.projected_months` runs the rules month by month on a copy, for all seats, without actions and person
+cards. This module reads its log entries and positions and computes no rule itself. What one month takes is missing in
+the next; who leaves, and what else a seat decides on the way, follows the policy of `projection`.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final, TypeAlias
 
-from ...core.game import Game
-from ...core.log import Entry
+from ...core.game import Game, RawEntries
 from . import components as c
 from .state import DragonState
-from .view import palaces_of
 
-FINAL_SOURCES = ("people", "monks", "money")  # 12.2 the sources of points of the final scoring
-FINAL_WALL = "wall-end"  # `event` of the final wall scoring
+RawEntry: TypeAlias = tuple[int, int, int, int, int]
 
+FINAL_SOURCES: Final = ("people", "monks", "money")  # 12.2 the sources of points of the final scoring
+FINAL_WALL: Final = "wall-end"  # `event` of the final wall scoring
 
-class ProjectedSeat:
-    """Goods and persons of a seat as the forecast goes on; fireworks of all seats, because festivals compare them."""
-
-    def __init__(self, s: DragonState, p: int) -> None:
-        first = p * c.TYPES
-        symbols = s.symbols
-        self.seat = p
-        self.yuan = s.yuan[p]
-        self.rice = s.rice[p]
-        self.fireworks = s.fireworks[: s.seats]
-        self.person_count = s.person_count[p]
-        self.inhabited = sum(1 for _, _, persons in palaces_of(s, p) if persons)
-        self.mortars = symbols[first + c.HEALER]
-        self.helmets = [symbols[q * c.TYPES + c.WARRIOR] for q in range(s.seats)]
-
-    def lose_persons(self, count: int) -> int:
-        """10.2 Remove up to `count` persons; returns the number of persons lost."""
-        lost = min(count, self.person_count)
-        self.person_count -= lost
-        return lost
+# entries with which a section of a month begins, or which are one
+SECTION_KINDS: Final = frozenset(
+    {
+        *(c.LOG_EVENT, c.LOG_WALL_HELD, c.LOG_WALL_SHORT, c.LOG_SUPER),
+        *(c.LOG_DECAYED, c.LOG_PALACE_REMOVED, c.LOG_SCORED, c.LOG_PEOPLE_SCORED),
+    }
+)
+SHARED_KINDS: Final = frozenset(
+    {c.LOG_FESTIVAL, c.LOG_MONGOL}
+)  # entries of other seats that a forecast needs
+# 12, 13.4 entries of points at the end of the game, which are in no month
+FINAL_KINDS: Final = frozenset(
+    {c.LOG_WALL_SCORED, c.LOG_PEOPLE_SCORED, c.LOG_MONKS_SCORED, c.LOG_GOODS_SCORED}
+)
 
 
 def forecast(game: Game, s: DragonState, seat: int | None) -> dict[str, Any]:
-    """4.2 The forecast for a seat: coming months, super event, decay, and the final scoring of all seats.
+    """4.2 The forecast for a seat: coming months, super event, decay, and the scores of all seats.
 
-    A spectator (None) gets neither months nor decay.
+    A spectator (None) gets neither months nor decay. A super event that is not drawn yet has the name None.
     """
     months: list[dict[str, Any]] = []
-    super_event = None if is_super_over(s) else {"name": c.SUPER_NAMES[s.super_event]}
-    if seat is not None:
-        projected = ProjectedSeat(s, seat)
-        if super_event is not None and s.round == c.SUPER_ROUND and s.stage >= c.STAGE_EVENT:
-            super_event |= forecast_super(s, projected)
-        for month in upcoming_months(s):
-            month_forecast = forecast_month(s, projected, month)
-            if super_event is not None and month == c.SUPER_ROUND:
-                month_forecast["super_event"] = super_event = super_event | forecast_super(s, projected)
-            months.append(month_forecast)
-        if s.wall_on and s.stage < c.STAGE_FINAL_WALL:
-            months.append(forecast_final_wall(s, projected))
+    super_event: dict[str, Any] | None = {"name": None} if s.super_event < c.NO_SUPER else None
+    decaying_palaces: list[int] = []
+    before = s
+    for number, (after, entries) in enumerate(s.projected_months(), s.round):
+        if number == c.SUPER_ROUND and any(entry[0] == c.LOG_SUPER for entry in entries):
+            super_event = {"name": c.SUPER_NAMES[s.super_event]}
+        if seat is not None:
+            month = MonthReader(before, after, entries, seat)
+            if month.super_event:
+                super_event = forecast_super(month)
+            if before is s and s.stage >= c.STAGE_ACTION:
+                decaying_palaces = month.decaying_palaces()
+            if month.event and month.event[0][2] != c.NO_EVENT:
+                months.append(forecast_month(month))
+                if super_event is not None and number == c.SUPER_ROUND:
+                    months[-1]["super_event"] = super_event
+            if month.final_wall:
+                months.append(forecast_final_wall(month))
+        before = after
     return {
         "months": months,
         "super_event": super_event,
-        "decaying_palaces": [] if seat is None else list_decaying(s, seat),
+        "decaying_palaces": decaying_palaces,
         "final": forecast_final_scoring(game, s),
+        "projected_scores": before.scores(),
     }
 
 
-def upcoming_months(s: DragonState) -> list[int]:
-    """7 The months whose event is still to come, this month first; without those whose event is not drawn yet."""
-    first = s.round if s.stage < c.STAGE_EVENT else s.round + 1
-    events = s.event_row
-    return [month for month in range(first, c.ROUNDS + 1) if events[month - 1] != c.NO_EVENT]
+class MonthReader:
+    """A month of the projection for one seat: the positions before and after it, and log entries by section.
+
+    Each section begins with the entry that announces it. `rest` is what is left of an event that has already begun.
+    """
+
+    def __init__(self, before: DragonState, after: DragonState, entries: RawEntries, seat: int) -> None:
+        self.before = before
+        self.after = after
+        self.seat = seat
+        self.rest: RawEntries = []
+        self.event: RawEntries = []
+        self.wall: RawEntries = []
+        self.super_event: RawEntries = []
+        self.repeat: RawEntries = []  # 14.5
+        self.repeat_wall: RawEntries = []
+        self.scoring: RawEntries = []  # decay and phase 4
+        self.final_wall: RawEntries = []
+        self.final_scoring: RawEntries = []
+        section = self.rest
+        for entry in entries:
+            kind, entry_seat = entry[0], entry[1]
+            if entry_seat != seat and entry_seat >= 0 and kind not in SHARED_KINDS:
+                continue
+            if kind in SECTION_KINDS:
+                section = self.find_section(entry, section)
+            section.append(entry)
+
+    def find_section(self, entry: RawEntry, section: RawEntries) -> RawEntries:
+        """The section to which an entry of SECTION_KINDS belongs; `section` is that of the entry before it."""
+        kind = entry[0]
+        if kind == c.LOG_EVENT:
+            return self.repeat if entry[4] else self.event
+        if kind == c.LOG_SUPER:
+            return self.super_event
+        if kind == c.LOG_PEOPLE_SCORED:  # by the lantern festival (14.1) or at the end
+            return section if section is self.super_event else self.final_scoring
+        if kind in (c.LOG_WALL_HELD, c.LOG_WALL_SHORT):
+            return self.final_wall if self.scoring else self.repeat_wall if self.repeat else self.wall
+        return self.scoring
+
+    def fireworks_before(self, section: RawEntries) -> list[int]:
+        """The fireworks of all seats before an event or its repetition."""
+        fireworks = self.before.fireworks[: self.before.seats]
+        if section is self.repeat:
+            for kind, seat, _, _, left in self.event:
+                if kind == c.LOG_FESTIVAL:
+                    fireworks[seat] = left
+        return fireworks
+
+    def decaying_palaces(self) -> list[int]:
+        """10.4 The ids of the palaces that lose a floor at the end of the month."""
+        kinds = (c.LOG_DECAYED, c.LOG_PALACE_REMOVED)
+        return [entry[2] for entry in self.scoring if entry[0] in kinds]
+
+    def points_gained(self) -> int:
+        """All victory points of the month, without the final wall scoring and the final scoring."""
+        gained = self.after.vp[self.seat] - self.before.vp[self.seat]
+        for entry in (*self.final_wall, *self.final_scoring):
+            if entry[0] in FINAL_KINDS:
+                gained -= entry[2]
+        return gained
+
+
+def find_entry(section: RawEntries, kind: int, seat: int) -> tuple[int, int, int]:
+    """The arguments of the first entry of this kind for a seat; zeros if there is none."""
+    for entry in section:
+        if entry[0] == kind and entry[1] == seat:
+            return entry[2:]
+    return (0, 0, 0)
+
+
+def count_entries(section: RawEntries, kind: int) -> int:
+    """The number of entries of this kind, one that is not in SHARED_KINDS."""
+    return [entry[0] for entry in section].count(kind)
+
+
+def forecast_month(month: MonthReader) -> dict[str, Any]:
+    """10, 11 A month: its event, wall scoring and super event, the points it brings, and what is left after it."""
+    found = forecast_event(month, month.event, month.wall)
+    palaces, ladies, privileges = find_entry(month.scoring, c.LOG_SCORED, month.seat)
+    found["scoring"] = {"palaces": palaces, "ladies": ladies, "privileges": privileges}
+    found["gained"] = month.points_gained()
+    found["left"] = list_left(month.after, month.seat)
+    found["left"]["persons"] += count_entries(month.final_wall, c.LOG_RELEASED)
+    return found
+
+
+def list_left(s: DragonState, p: int) -> dict[str, int]:
+    """The goods and the number of persons of a seat."""
+    return {
+        "yuan": s.yuan[p],
+        "rice": s.rice[p],
+        "fireworks": s.fireworks[p],
+        "persons": s.person_count[p],
+    }
 
 
 # ---------------------------------------------------------------------------------------- events
 
 
-def forecast_month(s: DragonState, projected: ProjectedSeat, month: int) -> dict[str, Any]:
-    """10.3 The effects of the event of a month: `cost`, `shortfall` of goods, `persons_lost`, `vp`."""
-    event = s.event_row[month - 1]
-    month_forecast: dict[str, Any] = {"month": month, "event": c.EVENT_NAMES[event]}
-    month_forecast |= {"cost": {}, "shortfall": {}, "persons_lost": 0, "vp": 0}
+def forecast_event(month: MonthReader, section: RawEntries, wall: RawEntries) -> dict[str, Any]:
+    """10.3 The effects of an event: `cost`, `shortfall` of goods, `persons_lost`, `vp`."""
+    _, _, event, number, _ = section[0]
+    found: dict[str, Any] = {
+        "month": number,
+        "event": c.EVENT_NAMES[event],
+        "cost": {},
+        "shortfall": {},
+        "persons_lost": count_entries(section, c.LOG_RELEASED),
+        "vp": 0,
+    }
     if event == c.TRIBUTE:
-        month_forecast |= forecast_tribute(projected)
+        paid, due, _ = find_entry(section, c.LOG_TRIBUTE, month.seat)
+        found["cost"], found["shortfall"] = {"yuan": paid + due}, {"yuan": due}
     elif event == c.DROUGHT:
-        month_forecast |= forecast_drought(projected)
+        returned, due, _ = find_entry(section, c.LOG_DROUGHT, month.seat)
+        found["cost"], found["shortfall"] = {"rice": returned + due}, {"rice": due}
     elif event == c.FESTIVAL:
-        month_forecast |= forecast_festival(projected)
+        fireworks = month.fireworks_before(section)
+        points, returned, _ = find_entry(section, c.LOG_FESTIVAL, month.seat)
+        own = fireworks.pop(month.seat)
+        found |= {"fireworks": own, "most": max(fireworks), "vp": points, "returned": returned}
     elif event == c.MONGOL_INVASION:
-        month_forecast |= forecast_mongol(projected)
-        if s.wall_on:
-            month_forecast["wall"] = forecast_wall(s, projected, month)
+        found |= forecast_mongol(section, month.seat)
     elif event == c.CONTAGION:
-        month_forecast |= forecast_contagion(projected)
-    return month_forecast
+        mortars, due, _ = find_entry(section, c.LOG_CONTAGION, month.seat)
+        found["cost"], found["shortfall"] = {"mortars": c.CONTAGION_RELEASES}, {"mortars": due}
+        found["mortars"] = mortars
+    if wall:
+        found["wall"] = forecast_wall(wall, month.seat)
+    return found
 
 
-def forecast_tribute(projected: ProjectedSeat) -> dict[str, Any]:
-    """10.3 Tribute: 4 yuan; one person lost for each yuan missing."""
-    paid = min(c.TRIBUTE_YUAN, projected.yuan)
-    projected.yuan -= paid
-    missing = c.TRIBUTE_YUAN - paid
+def forecast_mongol(section: RawEntries, seat: int) -> dict[str, Any]:
+    """10.3 Mongol invasion; `shortfall` is the number of further helmets that would prevent the loss."""
+    helmets = [entry[2] for entry in section if entry[0] == c.LOG_MONGOL]
+    _, due, _ = find_entry(section, c.LOG_MONGOL, seat)
+    fewest = min(helmets)
+    own = helmets.pop(seat)
+    missing = min(helmets) + 1 - own if due else 0
+    return {"helmets": own, "fewest": fewest, "shortfall": {"helmets": missing}, "vp": own}
+
+
+def forecast_wall(section: RawEntries, seat: int) -> dict[str, Any]:
+    """13.3 A wall scoring: points for own tiles, or persons lost if the wall is too short."""
+    kind, _, length, threshold, _ = section[0]
     return {
-        "cost": {"yuan": c.TRIBUTE_YUAN},
-        "shortfall": {"yuan": missing},
-        "persons_lost": projected.lose_persons(missing),
-    }
-
-
-def forecast_drought(projected: ProjectedSeat) -> dict[str, Any]:
-    """10.3 Drought: 1 rice per inhabited palace; one person lost for each rice missing."""
-    inhabited = min(projected.inhabited, projected.person_count)
-    returned = min(inhabited, projected.rice)
-    projected.rice -= returned
-    missing = inhabited - returned
-    return {
-        "cost": {"rice": inhabited},
-        "shortfall": {"rice": missing},
-        "persons_lost": projected.lose_persons(missing),
-    }
-
-
-def forecast_festival(projected: ProjectedSeat) -> dict[str, Any]:
-    """10.3 Festival: most fireworks 6 VP, second most 3 VP; scorers return half, rounded up.
-
-    `most` is the largest number of fireworks of another seat.
-    """
-    before = projected.fireworks[:]
-    ranks = [n for n in sorted(set(before), reverse=True) if n > 0]
-    points = [6 if n == ranks[0] else 3 for n in ranks[:2]]
-    scored = dict(zip(ranks, points, strict=False))
-    projected.fireworks = [n >> 1 if n in scored else n for n in before]
-    own = before[projected.seat]
-    return {
-        "fireworks": own,
-        "most": max(n for q, n in enumerate(before) if q != projected.seat),
-        "vp": scored.get(own, 0),
-        "returned": own - projected.fireworks[projected.seat],
-    }
-
-
-def forecast_mongol(projected: ProjectedSeat) -> dict[str, Any]:
-    """10.3 Mongol invasion: 1 VP per helmet; the seats with the fewest helmets lose a person.
-
-    `shortfall` is the number of further helmets that would prevent the loss.
-    """
-    own = projected.helmets[projected.seat]
-    fewest_of_others = min(n for q, n in enumerate(projected.helmets) if q != projected.seat)
-    missing = max(0, fewest_of_others + 1 - own)
-    return {
-        "helmets": own,
-        "fewest": min(projected.helmets),
-        "shortfall": {"helmets": missing},
-        "vp": own,
-        "persons_lost": projected.lose_persons(1 if missing else 0),
-    }
-
-
-def forecast_contagion(projected: ProjectedSeat) -> dict[str, Any]:
-    """10.3 Contagion: three persons lost, one fewer per mortar."""
-    missing = max(0, c.CONTAGION_RELEASES - projected.mortars)
-    return {
-        "mortars": projected.mortars,
-        "cost": {"mortars": c.CONTAGION_RELEASES},
-        "shortfall": {"mortars": missing},
-        "persons_lost": projected.lose_persons(missing),
-    }
-
-
-# ---------------------------------------------------------------------------------------- the Great Wall
-
-
-def forecast_wall(s: DragonState, projected: ProjectedSeat, threshold: int) -> dict[str, Any]:
-    """13.3 Wall scoring with the current wall: VP for own tiles, or a person lost by those with the fewest tiles."""
-    built = s.wall_built[: s.seats]
-    own = built[projected.seat]
-    is_short = s.wall_length < threshold
-    return {
-        "length": s.wall_length,
+        "length": length,
         "needed": threshold,
-        "shortfall": max(0, threshold - s.wall_length),
-        "vp": 0 if is_short else own,
-        "persons_lost": projected.lose_persons(1 if is_short and own == min(built) else 0),
+        "shortfall": threshold - length if kind == c.LOG_WALL_SHORT else 0,
+        "vp": find_entry(section, c.LOG_WALL_SCORED, seat)[0],
+        "persons_lost": count_entries(section, c.LOG_RELEASED),
     }
 
 
-def forecast_final_wall(s: DragonState, projected: ProjectedSeat) -> dict[str, Any]:
-    """12.1, 13.4 The final wall scoring, after month 12."""
-    wall = forecast_wall(s, projected, c.WALL_LENGTH)
-    month_forecast = {
+def forecast_final_wall(month: MonthReader) -> dict[str, Any]:
+    """12.1, 13.4 The final wall scoring, after month 12, as an event of that month."""
+    wall = forecast_wall(month.final_wall, month.seat)
+    return {
         "month": c.ROUNDS,
         "event": FINAL_WALL,
         "cost": {},
         "shortfall": {"tiles": wall["shortfall"]},
+        "persons_lost": wall["persons_lost"],
+        "vp": wall["vp"],
+        "wall": wall,
+        "scoring": {"palaces": 0, "ladies": 0, "privileges": 0},
+        "gained": wall["vp"],
+        "left": list_left(month.after, month.seat),
     }
-    return month_forecast | {"persons_lost": wall["persons_lost"], "vp": wall["vp"], "wall": wall}
 
 
-# ---------------------------------------------------------------------------------------- super events, decay, end
+# ---------------------------------------------------------------------------------------- super events, end
 
 
-def is_super_over(s: DragonState) -> bool:
-    """14 Whether no super event is to come: there is none, it is not drawn yet, or it has already started."""
-    if s.super_event in (c.NO_SUPER, c.RANDOM) or s.round > c.SUPER_ROUND:
-        return True
-    return s.round == c.SUPER_ROUND and (s.stage >= c.STAGE_SUPER or bool(s.is_eclipse_repeat))
-
-
-def forecast_super(s: DragonState, projected: ProjectedSeat) -> dict[str, Any]:
-    """14 The effects of the super event on a seat, without those that depend on decisions."""
-    p, event = projected.seat, s.super_event
+def forecast_super(month: MonthReader) -> dict[str, Any]:
+    """14 The super event with its effects on a seat; the benefits of sunrise and charter are left to its decision."""
+    section = month.super_event
+    event = section[0][2]
+    found: dict[str, Any] = {"name": c.SUPER_NAMES[event]}
     if event == c.LANTERN_FESTIVAL:
-        return {"vp": 2 * projected.person_count}
-    if event == c.BUDDHA:
-        return {"vp": monk_points(s, p)}
-    if event == c.EARTHQUAKE:
-        floors = sum(floors for _, floors, _ in palaces_of(s, p))
-        return {
-            "floors": min(2, floors),
-            "persons_lost": projected.lose_persons(projected.person_count if floors <= 2 else 0),
-        }
-    if event == c.FLOOD:
-        return {"goods": (projected.yuan + projected.rice + projected.fireworks[p]) >> 1}
-    if event == c.SOLAR_ECLIPSE:
-        return {"again": forecast_month(s, projected, c.SUPER_ROUND)}
-    if event == c.TORNADO:
-        return {"cards": 2}
-    if event == c.ASSASSINATION_ATTEMPT:
-        return {"smallPrivileges": s.small_privileges[p], "largePrivileges": s.large_privileges[p]}
-    return {}
-
-
-def monk_points(s: DragonState, p: int) -> int:
-    """14.2 Victory points for monks: Buddhas of each monk times the floors of its palace."""
-    buddhas = {c.KIND_NAMES[k]: c.KIND_SYMBOLS[k] for k in range(c.KINDS) if c.KIND_TYPE[k] == c.MONK}
-    return sum(floors * buddhas.get(name, 0) for _, floors, names in palaces_of(s, p) for name in names)
-
-
-def list_decaying(s: DragonState, p: int) -> list[int]:
-    """10.4 The ids of the palaces without persons, which lose a floor at the end of the month."""
-    if not c.STAGE_ACTION <= s.stage < c.STAGE_FINAL_WALL:
-        return []
-    return [place for place, _, persons in palaces_of(s, p) if not persons]
+        found["vp"] = find_entry(section, c.LOG_PEOPLE_SCORED, month.seat)[0]
+    elif event == c.BUDDHA:
+        found["vp"] = find_entry(section, c.LOG_MONKS_SCORED, month.seat)[0]
+    elif event == c.EARTHQUAKE:
+        quaked = count_entries(section, c.LOG_QUAKED)
+        found["floors"] = quaked + count_entries(section, c.LOG_COLLAPSED)
+        found["persons_lost"] = count_entries(section, c.LOG_RELEASED)
+    elif event == c.FLOOD:
+        found["goods"] = count_entries(section, c.LOG_FLOODED)
+    elif event == c.SOLAR_ECLIPSE:
+        found["again"] = forecast_event(month, month.repeat, month.repeat_wall)
+    elif event == c.TORNADO:
+        found["cards"] = count_entries(section, c.LOG_DISCARDED)
+    elif event == c.ASSASSINATION_ATTEMPT:
+        small, large, _ = find_entry(section, c.LOG_ASSASSINATED, month.seat)
+        found |= {"smallPrivileges": small, "largePrivileges": large}
+    return found
 
 
 def forecast_final_scoring(game: Game, s: DragonState) -> list[dict[str, int]]:
     """12.2 Points by source and seat if the final scoring took place now; the rules score a copy."""
     if s.stage == c.STAGE_OVER:  # the points already include it
         return [dict.fromkeys(FINAL_SOURCES, 0) for _ in range(s.seats)]
-    entries = s.final_scoring_entries()
-    points = game.points_by_source(Entry(0, kind, seat, (a, b, d)) for kind, seat, a, b, d in entries)
+    points = game.raw_points_by_source(s.final_scoring_entries())
     return [{source: seat[source] for source in FINAL_SOURCES} for seat in points]

@@ -2,20 +2,60 @@
 
 from __future__ import annotations
 
+from ...core import constants as k
 from ...core import emit
+from ...core.buffer import Buffer
 from . import building, order
 from . import components as c
 from .state_fields import StateFields
 
 
 def legal_wall(s: StateFields, p: int, n: int) -> int:
-    """13.2 Append any unused tile to the options while the wall has fewer than twelve; returns the new count."""
+    """13.2 Append any unused tile to the options while the wall has fewer than twelve; returns the new count.
+
+    18.2 If tiles are drawn, there is one option for all of them.
+    """
     if s.wall_length < c.WALL_LENGTH:
+        if s.wall_random:
+            if s.wall_unused[p]:
+                s.options[n] = c.ACT_WALL_DRAWN
+                n += 1
+            return n
         for bonus in range(c.BONUSES):
             if (s.wall_unused[p] >> bonus) & 1:
                 s.options[n] = c.ACT_WALL + bonus
                 n += 1
     return n
+
+
+def ask_tile(s: StateFields) -> None:
+    """18.2 Let chance draw one of the unused tiles of the seat whose turn it is."""
+    s.asked_seat = k.CHANCE
+    s.current_step = c.STEP_DRAW_WALL
+
+
+def list_tiles(s: StateFields, out: Buffer) -> int:
+    """18.2 X5: the unused tiles of the seat whose turn it is; returns their number."""
+    unused = s.wall_unused[s.order[s.order_index]]
+    out._clear()
+    for bonus in range(c.BONUSES):
+        if (unused >> bonus) & 1:
+            out._add_weighted(c.DRAW_WALL + bonus, 1)
+    return out.count
+
+
+def forced_tile(s: StateFields) -> int:
+    """18.2 The outcome of X5 if only one tile is unused, else -1."""
+    unused = s.wall_unused[s.order[s.order_index]]
+    for bonus in range(c.BONUSES):
+        if unused == 1 << bonus:
+            return c.DRAW_WALL + bonus
+    return -1
+
+
+def draw_tile(s: StateFields, outcome: int) -> None:
+    """18.2 X5: add the drawn tile to the wall."""
+    do_wall(s, s.order[s.order_index], outcome - c.DRAW_WALL)
 
 
 def do_wall(s: StateFields, p: int, bonus: int) -> None:
@@ -36,7 +76,7 @@ def do_wall(s: StateFields, p: int, bonus: int) -> None:
     elif bonus == c.BONUS_TRACK:
         order.move_marker(s, p, 3)
     else:
-        s.vp[p] += 3
+        s.vp[p] += c.BONUS_VP_POINTS
 
 
 def score_wall(s: StateFields, threshold: int) -> None:

@@ -36,7 +36,11 @@ def explain_act(s: DragonState, p: int, move: int) -> Refusal:
             return Refusal("no-wall", "13.1")
         if s.wall_length >= c.WALL_LENGTH:
             return Refusal("wall-complete", "13.2")
-        if not s.wall_unused[p] >> (move - c.ACT_WALL) & 1:
+        if (move == c.ACT_WALL_DRAWN) != bool(s.wall_random):
+            return Refusal("wall-tiles-drawn" if s.wall_random else "wall-tile-missing", "18.2")
+        if s.wall_random and not s.wall_unused[p]:
+            return Refusal("wall-tiles-used", "18.2")
+        if not s.wall_random and not s.wall_unused[p] >> (move - c.ACT_WALL) & 1:
             return Refusal("wall-tile-used", "13.2")
         card = c.CARD_WALL
     elif move >= c.ACT_PRIVILEGE_SMALL:
@@ -44,7 +48,7 @@ def explain_act(s: DragonState, p: int, move: int) -> Refusal:
     else:
         card = move - c.ACT_TAXES
     yuan = s.yuan[p]
-    fee = c.FEE if s.occupied_groups >> s.card_group[card] & 1 else 0
+    fee = s.action_fee(card)
     price = 0
     if card == c.CARD_PRIVILEGE:
         price = s.large_privilege_cost if move == c.ACT_PRIVILEGE_LARGE else c.SMALL_PRIVILEGE_COST

@@ -8,6 +8,8 @@ from . cimport order
 from . cimport components as c
 from .state_fields cimport StateFields
 
+cdef int[6] ACTION_SYMBOLS
+cdef int[6] ACTION_TYPE
 cdef int[5728] DEAL_OUTCOMES
 cdef int[1025] DEAL_OUTCOMES_START
 cdef int[162] GROUP_CARDS
@@ -22,6 +24,8 @@ cdef void deal_group(StateFields s, int outcome) noexcept nogil
 cdef void ask_act(StateFields s, int p) noexcept nogil
 cdef int legal_act(StateFields s, int p) noexcept nogil
 cdef void apply_act(StateFields s, int p, int move) noexcept nogil
+cdef int count_action_symbols(StateFields s, int p, int card) noexcept nogil
+cdef int find_fee(StateFields s, int card) noexcept nogil
 cdef void do_pass(StateFields s, int p) noexcept nogil
 cdef void place_dragon(StateFields s, int p, int card) noexcept nogil
 cdef void do_taxes(StateFields s, int p, int coins) noexcept nogil

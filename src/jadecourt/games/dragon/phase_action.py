@@ -9,6 +9,8 @@ from . import building, great_wall, order
 from . import components as c
 from .state_fields import StateFields
 
+ACTION_SYMBOLS = c.ACTION_SYMBOLS
+ACTION_TYPE = c.ACTION_TYPE
 DEAL_OUTCOMES = c.DEAL_OUTCOMES
 DEAL_OUTCOMES_START = c.DEAL_OUTCOMES_START
 GROUP_CARDS = c.GROUP_CARDS
@@ -111,23 +113,34 @@ def apply_act(s: StateFields, p: int, move: int) -> None:
     else:
         card = c.CARD_WALL
     place_dragon(s, p, card)
-    symbols = p * c.TYPES
     if card == c.CARD_TAXES:
-        do_taxes(s, p, 2 + s.symbols[symbols + c.TAX_COLLECTOR])
+        do_taxes(s, p, count_action_symbols(s, p, card))
     elif card == c.CARD_BUILD:
-        building.start_building(s, p, 1 + s.symbols[symbols + c.CRAFTSMAN])
+        building.start_building(s, p, count_action_symbols(s, p, card))
     elif card == c.CARD_HARVEST:
-        do_harvest(s, p, 1 + s.symbols[symbols + c.FARMER])
+        do_harvest(s, p, count_action_symbols(s, p, card))
     elif card == c.CARD_FIREWORKS:
-        do_fireworks(s, p, 1 + s.symbols[symbols + c.PYROTECHNIST])
+        do_fireworks(s, p, count_action_symbols(s, p, card))
     elif card == c.CARD_PARADE:
-        order.move_marker(s, p, 1 + s.symbols[symbols + c.WARRIOR])
+        order.move_marker(s, p, count_action_symbols(s, p, card))
     elif card == c.CARD_RESEARCH:
-        do_research(s, p, 1 + s.symbols[symbols + c.SCHOLAR])
+        do_research(s, p, count_action_symbols(s, p, card))
+    elif move == c.ACT_WALL_DRAWN:
+        great_wall.ask_tile(s)
     elif card == c.CARD_WALL:
         great_wall.do_wall(s, p, move - c.ACT_WALL)
     else:
         do_privilege(s, p, 1 if move == c.ACT_PRIVILEGE_LARGE else 0)
+
+
+def count_action_symbols(s: StateFields, p: int, card: int) -> int:
+    """8.2 The symbols that count for an action: those of its card and those of the seat's persons."""
+    return ACTION_SYMBOLS[card] + s.symbols[p * c.TYPES + ACTION_TYPE[card]]
+
+
+def find_fee(s: StateFields, card: int) -> int:
+    """8.2 The fee for an action: 3 yuan if any dragon already lies on its group."""
+    return c.FEE if (s.occupied_groups >> s.card_group[card]) & 1 else 0
 
 
 def do_pass(s: StateFields, p: int) -> None:
@@ -139,9 +152,9 @@ def do_pass(s: StateFields, p: int) -> None:
 
 
 def place_dragon(s: StateFields, p: int, card: int) -> None:
-    """8.2 Place the dragon on the group of a card; the fee is 3 yuan if any dragon already lies there."""
+    """8.2 Pay the fee and place the dragon on the group of a card."""
     group = s.card_group[card]
-    fee = c.FEE if (s.occupied_groups >> group) & 1 else 0
+    fee = find_fee(s, card)
     s.yuan[p] -= fee
     s.dragon_group[p] = group
     s.occupied_groups |= 1 << group

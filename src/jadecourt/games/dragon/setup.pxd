@@ -19,8 +19,6 @@ cdef int list_events(StateFields s, Buffer out) noexcept nogil
 cdef int forced_event(StateFields s) noexcept nogil
 cdef void draw_event(StateFields s, int outcome) noexcept nogil
 cdef int next_free_space(StateFields s, int space) noexcept nogil
-cdef int list_super_events(StateFields s, Buffer out) noexcept nogil
-cdef void draw_super(StateFields s, int outcome) noexcept nogil
 cdef void start_draft(StateFields s) noexcept nogil
 cdef void ask_draft(StateFields s, int p) noexcept nogil
 cdef int legal_draft(StateFields s, int p) noexcept nogil

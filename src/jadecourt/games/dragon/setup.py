@@ -125,21 +125,6 @@ def next_free_space(s: StateFields, space: int) -> int:
     return space
 
 
-def list_super_events(s: StateFields, out: Buffer) -> int:
-    """4.3 X3: every super event; returns their number."""
-    out._clear()
-    for super_event in range(c.LANTERN_FESTIVAL, c.SUPER_EVENTS + 1):
-        out._add_weighted(c.DRAW_SUPER + super_event, 1)
-    return out.count
-
-
-def draw_super(s: StateFields, outcome: int) -> None:
-    """4.3 X3, 5.3: set the super event, which is public from the beginning."""
-    s.super_event = outcome - c.DRAW_SUPER
-    emit.emit(s, c.LOG_SUPER_DRAWN, -1, s.super_event, 0, 0)
-    ask_next_draw(s)
-
-
 def start_draft(s: StateFields) -> None:
     """5.5 Start the draft: the start seat first, then clockwise."""
     s.stage = c.STAGE_DRAFT

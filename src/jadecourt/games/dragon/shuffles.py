@@ -12,7 +12,7 @@ EVENT_TILES = 2 * (c.EVENTS - c.TRIBUTE)  # number of tiles in the bag before th
 
 
 def outcome_from_shuffle(s: DragonState, shuffle: str, order: Any) -> int | None:
-    """4.3 The outcome of the pending draw, or None if `shuffle` (X1 … X4) belongs to another step."""
+    """4.3 The outcome of the pending draw, or None if `shuffle` (X1 … X5) belongs to another step."""
     match shuffle, s.current_step:
         case "X1", c.STEP_DRAW_START:
             return OUTCOMES.parse(f"start {order}")
@@ -22,6 +22,8 @@ def outcome_from_shuffle(s: DragonState, shuffle: str, order: Any) -> int | None
             return OUTCOMES.parse(f"super {order}")
         case "X4", c.STEP_DEAL:
             return next_group(s, order)
+        case "X5", c.STEP_DRAW_WALL:
+            return OUTCOMES.parse(f"wall {order}")
     return None
 
 

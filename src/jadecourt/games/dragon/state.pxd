@@ -5,7 +5,7 @@ from ...core cimport constants as k
 from ...core.buffer cimport Buffer
 from ...core.dice cimport Dice
 from ...core.state cimport State
-from . cimport dispatch, final_scoring, flow, placement, province
+from . cimport dispatch, final_scoring, flow, order, phase_action, placement, projection, province
 from . cimport components as c
 from .state_fields cimport StateFields
 
@@ -16,5 +16,7 @@ cdef class DragonState(StateFields):
     cdef void _restart(self, tuple option_values) except *
     cdef void _rebuild_options(self) noexcept nogil
     cdef void _finish_now(self) noexcept nogil
+    cdef void _run_month(self) noexcept nogil
+    cdef int _check_card(self, object card, int last) except -1
     @cython.locals(clone=DragonState)
     cpdef DragonState copy(self)

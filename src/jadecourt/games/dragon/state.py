@@ -16,7 +16,7 @@ from ...core.buffer import Buffer
 from ...core.dice import Dice
 from ...core.state import State
 from . import components as c
-from . import dispatch, final_scoring, flow, placement, province
+from . import dispatch, final_scoring, flow, order, phase_action, placement, projection, province
 from .state_fields import StateFields
 
 
@@ -83,6 +83,57 @@ class DragonState(StateFields):
         self.option_count = 0
         self.asked_seat = 0
         flow.advance(self)
+
+    def projected_months(self) -> list[tuple[DragonState, list[tuple[int, int, int, int, int]]]]:
+        """7 This month and the later ones if no seat acts or plays a person card: their raw log entries and ends.
+
+        The first one is what is left of this month. An end is the position before the next deal, or of the finished
+        game. `projection` says how decisions and draws on the way are answered.
+        """
+        months: list[tuple[DragonState, list[tuple[int, int, int, int, int]]]] = []
+        month_end = cython.cast(DragonState, self._copy_playable())
+        while month_end.asked_seat != k.NOBODY:
+            entries: list[tuple[int, int, int, int, int]] = []
+            month_end.set_log(entries)
+            month_end._run_month()
+            month_end.set_log(None)
+            months.append((month_end, entries))
+            month_end = month_end.copy()
+        return months
+
+    def _run_month(self) -> None:
+        projection.run_month(self)
+
+    def marker_order(self) -> list[int]:
+        """6.1 The player order by the current markers; `order` is that of the stage."""
+        twin = cython.cast(DragonState, self._copy_playable())
+        order.set_order(twin)
+        return list(twin.order)[: twin.seats]
+
+    def monk_points(self, seat: int) -> int:
+        """12.2 What the monks of a seat would score now."""
+        return province.monk_points(self, self._check_seat(seat, 0))
+
+    def action_gain(self, seat: int, card: int) -> int:
+        """8.2 What an action card, CARD_TAXES to CARD_RESEARCH, would bring the seat; `ValueError` for others."""
+        return phase_action.count_action_symbols(
+            self, self._check_seat(seat, 0), self._check_card(card, c.CARD_RESEARCH)
+        )
+
+    def action_fee(self, card: int) -> int:
+        """8.2 The fee for an action card that is dealt; `ValueError` for others."""
+        dealt = self._check_card(card, c.CARD_WALL)
+        self._check_playable()
+        if self.card_group[dealt] == c.NO_GROUP:
+            raise ValueError(f"action card {card} is not dealt")
+        return phase_action.find_fee(self, dealt)
+
+    def _check_card(self, card: int, last: int) -> int:
+        """The action card as a C int; `ValueError` if it is not one of 0 to `last`."""
+        number = arguments.to_int(card)
+        if not 0 <= number <= last:
+            raise ValueError(f"invalid action card {card}: expected 0 to {last}")
+        return number
 
     def ply_error(self, seat: int, move: int) -> Exception:
         """The error that `apply` raises for this ply, with the paragraph of the rules."""

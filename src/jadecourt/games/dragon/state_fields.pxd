@@ -10,6 +10,7 @@ cdef class StateFields(State):
     cdef readonly short seats
     cdef readonly short large_privilege_cost
     cdef readonly short wall_on
+    cdef readonly short wall_random
     cdef readonly short forbid_adjacent_events
     cdef readonly short super_event
     cdef readonly short start_seat

@@ -20,6 +20,7 @@ FIELDS: Final = (
     ("seats", 0),
     ("large_privilege_cost", 0),
     ("wall_on", 0),
+    ("wall_random", 0),
     ("forbid_adjacent_events", 0),
     ("super_event", 0),
     ("start_seat", 0),
@@ -73,6 +74,7 @@ OPTION_FIELDS: Final = (
     "seats",
     "large_privilege_cost",
     "wall_on",
+    "wall_random",
     "forbid_adjacent_events",
     "super_event",
     "start_seat",
@@ -131,6 +133,7 @@ class StateFields(State):
         "wall_built",
         "wall_length",
         "wall_on",
+        "wall_random",
         "wall_tiles",
         "wall_unused",
         "wilds",
@@ -141,8 +144,9 @@ class StateFields(State):
     seats: int  # 2 … 5
     large_privilege_cost: int  # price of a large privilege in yuan (2)
     wall_on: int  # 1 if the Great Wall is in play, else 0
+    wall_random: int  # 1: wall tiles are drawn, 0: they are chosen (18.2)
     forbid_adjacent_events: int  # 1: equal events are never adjacent (5.2); 0: they may be
-    super_event: int  # NO_SUPER, a super event (1 … 10), or RANDOM before it is drawn
+    super_event: int  # NO_SUPER, a super event (1 … 10), or RANDOM or HIDDEN before it is drawn
     start_seat: int  # seat that drafts first, or RANDOM before it is drawn
     # progress
     round: int  # 1 … 12
@@ -206,6 +210,7 @@ class StateFields(State):
         self.seats = 0
         self.large_privilege_cost = 0
         self.wall_on = 0
+        self.wall_random = 0
         self.forbid_adjacent_events = 0
         self.super_event = 0
         self.start_seat = 0
@@ -261,9 +266,10 @@ class StateFields(State):
         self.seats = values[0]
         self.large_privilege_cost = values[1]
         self.wall_on = values[2]
-        self.forbid_adjacent_events = values[3]
-        self.super_event = values[4]
-        self.start_seat = values[5]
+        self.wall_random = values[3]
+        self.forbid_adjacent_events = values[4]
+        self.super_event = values[5]
+        self.start_seat = values[6]
 
     def copy_from(self, other: StateFields) -> None:
         """Become equal to `other`."""
@@ -271,6 +277,7 @@ class StateFields(State):
         self.seats = other.seats
         self.large_privilege_cost = other.large_privilege_cost
         self.wall_on = other.wall_on
+        self.wall_random = other.wall_random
         self.forbid_adjacent_events = other.forbid_adjacent_events
         self.super_event = other.super_event
         self.start_seat = other.start_seat
@@ -327,6 +334,7 @@ class StateFields(State):
         h = (h * FACTOR + self.seats) & MASK64
         h = (h * FACTOR + self.large_privilege_cost) & MASK64
         h = (h * FACTOR + self.wall_on) & MASK64
+        h = (h * FACTOR + self.wall_random) & MASK64
         h = (h * FACTOR + self.forbid_adjacent_events) & MASK64
         h = (h * FACTOR + self.super_event) & MASK64
         h = (h * FACTOR + self.start_seat) & MASK64
@@ -409,6 +417,7 @@ class StateFields(State):
             "seats": self.seats,
             "large_privilege_cost": self.large_privilege_cost,
             "wall_on": self.wall_on,
+            "wall_random": self.wall_random,
             "forbid_adjacent_events": self.forbid_adjacent_events,
             "super_event": self.super_event,
             "start_seat": self.start_seat,
@@ -468,6 +477,7 @@ class StateFields(State):
         self.seats = fields["seats"]
         self.large_privilege_cost = fields["large_privilege_cost"]
         self.wall_on = fields["wall_on"]
+        self.wall_random = fields["wall_random"]
         self.forbid_adjacent_events = fields["forbid_adjacent_events"]
         self.super_event = fields["super_event"]
         self.start_seat = fields["start_seat"]

@@ -2,18 +2,42 @@
 
 from __future__ import annotations
 
+from ...core import constants as k
 from ...core import emit
-from . import building, final_scoring, order, phase_action, phase_event, placement, province, release
+from ...core.buffer import Buffer
+from . import building, final_scoring, order, phase_action, phase_event, placement, province, release, setup
 from . import components as c
 from .state_fields import StateFields
 
 YOUNG_KIND = c.YOUNG_KIND
 
 
+def list_super_events(s: StateFields, out: Buffer) -> int:
+    """4.3 X3: every super event; returns their number."""
+    out._clear()
+    for super_event in range(c.LANTERN_FESTIVAL, c.SUPER_EVENTS + 1):
+        out._add_weighted(c.DRAW_SUPER + super_event, 1)
+    return out.count
+
+
+def draw_super(s: StateFields, outcome: int) -> None:
+    """4.3 X3, 5.3: set the super event, public from the beginning; 18.1 a hidden one is drawn when it takes place."""
+    s.super_event = outcome - c.DRAW_SUPER
+    emit.emit(s, c.LOG_SUPER_DRAWN, -1, s.super_event, 0, 0)
+    if s.stage == c.STAGE_SUPER:
+        start_super_event(s)
+    else:
+        setup.ask_next_draw(s)
+
+
 def start_super_event(s: StateFields) -> None:
-    """14 Set the player order and resolve a super event without decisions."""
+    """14 Set the player order and resolve a super event without decisions; draw a hidden one first (18.1)."""
     s.stage = c.STAGE_SUPER
     s.order_index = -1
+    if s.super_event == c.HIDDEN:
+        s.asked_seat = k.CHANCE
+        s.current_step = c.STEP_DRAW_SUPER
+        return
     order.set_order(s)
     emit.emit(s, c.LOG_SUPER, -1, s.super_event, 0, 0)
     if s.super_event == c.LANTERN_FESTIVAL:

@@ -88,6 +88,7 @@ def inconsistencies(fields: Mapping[str, Any]) -> Iterator[str]:
     if (step in (c.STEP_PLACE, c.STEP_REPLACE)) != bool(fields["tiles_to_place"][0]):
         yield f"tiles_to_place {fields['tiles_to_place']} do not fit current_step {step}"
     yield from event_row_errors(fields)
+    yield from draw_errors(fields)
     if fields["stage"] >= c.STAGE_DRAFT and c.RANDOM in (fields["super_event"], fields["start_seat"]):
         yield "super_event and start_seat must be drawn before the draft"
     yield from deal_errors(fields)
@@ -98,6 +99,31 @@ def inconsistencies(fields: Mapping[str, Any]) -> Iterator[str]:
             yield f"palaces contains {palace}, whose persons are not sorted"
         if palace and palace < c.FLOOR_UNIT:
             yield f"palaces contains {palace}, which has persons but no floor"
+
+
+def draw_errors(fields: Mapping[str, Any]) -> Iterator[str]:
+    """4.3, 18 The draws of a super event and of a wall tile take place when there is something to draw."""
+    step, stage, super_event = fields["current_step"], fields["stage"], fields["super_event"]
+    is_over = fields["round"] > c.SUPER_ROUND or (
+        fields["round"] == c.SUPER_ROUND
+        and (fields["is_eclipse_repeat"] or stage >= c.STAGE_SUPER)
+        and step != c.STEP_DRAW_SUPER
+    )
+    if super_event == c.HIDDEN and is_over:
+        yield f"super_event must be drawn in round {c.SUPER_ROUND}"
+    if step == c.STEP_DRAW_SUPER:
+        if super_event != (c.HIDDEN if stage == c.STAGE_SUPER else c.RANDOM):
+            yield f"super_event is {super_event}, but it is being drawn"
+        if stage == c.STAGE_SUPER and fields["round"] != c.SUPER_ROUND:
+            yield f"a hidden super event is drawn in round {c.SUPER_ROUND}, not {fields['round']}"
+    if step == c.STEP_DRAW_WALL:
+        index = fields["order_index"]
+        if not 0 <= index < fields["seats"]:
+            yield f"order_index is {index} while a wall tile is drawn"
+        elif not (fields["wall_on"] and fields["wall_random"]) or fields["wall_length"] >= c.WALL_LENGTH:
+            yield "a wall tile is drawn, but none can be added to the wall"
+        elif not fields["wall_unused"][fields["order"][index]]:
+            yield f"seat {fields['order'][index]} has no wall tile to draw"
 
 
 def event_row_errors(fields: Mapping[str, Any]) -> Iterator[str]:

@@ -71,7 +71,7 @@ def events_of(s: DragonState) -> list[str | None]:
 
 def super_name(s: DragonState) -> str | None:
     """The super event, "none" without one, None before it is drawn."""
-    return None if s.super_event == c.RANDOM else c.SUPER_NAMES[s.super_event]
+    return None if s.super_event in (c.RANDOM, c.HIDDEN) else c.SUPER_NAMES[s.super_event]
 
 
 def track_of(s: DragonState) -> list[tuple[int, list[int]]]:
@@ -102,7 +102,7 @@ def tiles_to_place_of(s: DragonState) -> list[str]:
 
 def view(s: DragonState, seat: int | None) -> dict[str, Any]:
     """4.2 The view of a seat or a spectator (None). Nothing is hidden, so all views are equal."""
-    order = s.order[: s.seats] if s.stage >= c.STAGE_ACTION else player_order(s)
+    order = s.order[: s.seats] if s.stage >= c.STAGE_ACTION else s.marker_order()
     return {
         "seats": s.seats,
         "round": s.round,
@@ -115,6 +115,7 @@ def view(s: DragonState, seat: int | None) -> dict[str, Any]:
         "superEvent": super_name(s),
         "largePrivilegeCost": s.large_privilege_cost,
         "greatWall": bool(s.wall_on),
+        "wallTiles": "random" if s.wall_random else "chosen",
         "startSeat": None if s.start_seat == c.RANDOM else s.start_seat,
         "display": {name: s.display[kind] for kind, name in enumerate(c.KIND_NAMES)},
         "groups": groups_of(s),
@@ -126,12 +127,6 @@ def view(s: DragonState, seat: int | None) -> dict[str, Any]:
         "scores": s.scores(),
         "places": s.places(),
     }
-
-
-def player_order(s: DragonState) -> list[int]:
-    """6.1 The player order by the current markers."""
-    space, height = s.track_space, s.track_height
-    return sorted(range(s.seats), key=lambda p: (-space[p], -height[p]))
 
 
 def player_view(s: DragonState, p: int) -> dict[str, Any]:

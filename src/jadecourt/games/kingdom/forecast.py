@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from ...core.game import Game
-from ...core.log import Entry
 from . import components as c
 from .state import KingdomState
 from .view import goals_of
@@ -29,5 +28,4 @@ def forecast_goals(s: KingdomState) -> dict[str, Any]:
 
 def forecast_final_scoring(game: Game, s: KingdomState) -> list[dict[str, int]]:
     """11 Points by source and seat if the game ended now; the rules score a copy."""
-    entries = s.final_scoring_entries()
-    return game.points_by_source(Entry(0, kind, seat, (a, b, d)) for kind, seat, a, b, d in entries)
+    return game.raw_points_by_source(s.final_scoring_entries())

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from . import clocks, seating, substitutes, table_checks
-from .errors import DomainError
+from .errors import DomainError, Reason
 from .room import Room, SystemMessage
 from .seat import Seat
 
@@ -75,18 +75,31 @@ def check_vote_target(room: Room, target: Seat, user_id: str, now_ms: int, absen
     if target.user_id == user_id:
         raise DomainError("conflict", "You cannot vote about your own seat; resign instead")
     if target.kind != "user" or target.substitute is not None:
-        raise DomainError("conflict", f"A bot already plays seat {seat_number}")
+        raise DomainError(
+            "conflict", f"A bot already plays seat {seat_number}", Reason("reason-bot-plays-already")
+        )
     times = find_vote_times(room, target, absence_ms)
     if times is None:
-        reason = "it has a clock" if clocks.has_clock(room, target) else "it is not its turn"
-        raise DomainError("conflict", f"No vote about seat {seat_number} is possible: {reason}")
+        obstacle = "it has a clock" if clocks.has_clock(room, target) else "it is not its turn"
+        raise DomainError(
+            "conflict",
+            f"No vote about seat {seat_number} is possible: {obstacle}",
+            Reason("reason-vote-not-needed"),
+        )
     if now_ms < times[0]:
         hours = -(-(times[0] - now_ms) // 3_600_000)
         raise DomainError(
-            "conflict", f"Seat {seat_number} has {hours} h left to move", vote_allowed_at=times[0]
+            "conflict",
+            f"Seat {seat_number} has {hours} h left to move",
+            Reason("reason-vote-too-early", {"hours": hours}),
+            vote_allowed_at=times[0],
         )
     if seat_number not in room.movers():
-        raise DomainError("conflict", f"Seat {seat_number} has moved; another seat has to move")
+        raise DomainError(
+            "conflict",
+            f"Seat {seat_number} has moved; another seat has to move",
+            Reason("reason-vote-not-needed"),
+        )
 
 
 def list_voters(room: Room, target: Seat, now_ms: int, absence_ms: int) -> set[str | None]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ...core.constants import NOBODY
 from . import seating
-from .errors import DomainError
+from .errors import DomainError, Reason
 from .replays import require_finished, state_after
 from .room import Room
 from .time_control import TimeControl
@@ -61,6 +61,9 @@ def plies_up_to(room: Room, ply: int) -> list[tuple[int, int]]:
     public_ply = table.public_ply_at(ply)
     if state_after(table, public_ply).mover() == NOBODY:
         raise DomainError(
-            "conflict", "The game is over at this ply; branch from an earlier one", last_ply=len(plies)
+            "conflict",
+            "The game is over at this ply; branch from an earlier one",
+            Reason("reason-branch-after-end"),
+            last_ply=len(plies),
         )
     return plies[:public_ply]

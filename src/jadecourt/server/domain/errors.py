@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any, Final, Literal, TypeAlias
 
 from ...core.errors import (
@@ -15,6 +17,8 @@ from ...core.errors import (
     UnknownGame,
     UnknownNotation,
 )
+from ...core.refusal import Argument
+from ...i18n.keys import ServerKey
 
 # The meaning of a code never changes; docs/protocol.md lists them.
 ErrorCode: TypeAlias = Literal[
@@ -66,13 +70,27 @@ ErrorCode: TypeAlias = Literal[
 ]
 
 
-class DomainError(Exception):
-    """An expected error: `detail` says what failed and what is allowed, `details` are extra members of the problem."""
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why something is refused, in no language: a message of a catalogue with its arguments."""
 
-    def __init__(self, code: ErrorCode, detail: str, /, **details: Any) -> None:
+    key: ServerKey | str
+    args: Mapping[str, Argument] = field(default_factory=dict)
+    catalogue: str = "server"  # or that of a game, for an illegal move
+
+
+class DomainError(Exception):
+    """An expected error.
+
+    `detail` says in English what failed and what is allowed, for programs and logs; `reason` says it to players, where
+    the code alone does not. `details` are extra members of the problem.
+    """
+
+    def __init__(self, code: ErrorCode, detail: str, /, reason: Reason | None = None, **details: Any) -> None:
         super().__init__(detail)
         self.code: ErrorCode = code
         self.detail = detail
+        self.reason = reason
         self.details = details
 
 
@@ -90,17 +108,19 @@ CODE_BY_RULES_ERROR: Final[tuple[tuple[type[JadecourtError], ErrorCode], ...]] =
 
 
 def error_from_rules(error: JadecourtError) -> DomainError:
-    """A rules error as a DomainError, with the paragraph of the rules and the reason in each language."""
+    """A rules error as a DomainError, with the paragraph of the rules and the reason."""
     codes = (code for kind, code in CODE_BY_RULES_ERROR if isinstance(error, kind))
     code: ErrorCode = next(codes, "conflict")
     details: dict[str, Any] = {}
     if error.rule:
         details["rule"] = error.rule
+    reason = None
     if isinstance(error, IllegalMove):
-        details["texts"] = error.texts
-    return DomainError(code, str(error), **details)
+        reason = Reason(f"refusal-{error.refusal.kind}", error.refusal.args, error.game_id)
+    return DomainError(code, str(error), reason, **details)
 
 
-def cooldown_error(wait_seconds: int, **texts: str) -> DomainError:
-    """The error, in each language, of an action that is allowed again in some seconds."""
-    return DomainError("rate_limited", texts["en"], retry_after_seconds=wait_seconds, texts=texts)
+def cooldown_error(wait_seconds: int, detail: str, key: ServerKey) -> DomainError:
+    """The error of an action that is allowed again in some seconds; the message `key` has the argument `seconds`."""
+    reason = Reason(key, {"seconds": wait_seconds})
+    return DomainError("rate_limited", detail, reason, retry_after_seconds=wait_seconds)

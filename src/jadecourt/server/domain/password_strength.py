@@ -5,10 +5,11 @@ from __future__ import annotations
 import itertools
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Final
 
 from .confusables import drop_accents, make_skeleton
+from .errors import DomainError, Reason
 
 MIN_GUESSES: Final = 1_000_000  # services/login_limits.py makes as many attempts take most of a year
 MAX_DECORATION_LENGTH: Final = 6  # characters around a common word that do not make it strong: "2024!"
@@ -28,29 +29,27 @@ FRENCH_WORDS: Final = frozenset(
         "lundi mardi mercredi jeudi vendredi samedi dimanche",
     )
 )
-COMMON_PASSWORD_TEXTS: Final = {
-    "en": "This password is easy to guess. Choose a longer one, such as four words.",
-    "fr": "Ce mot de passe est facile à deviner. Choisissez-en un plus long, quatre mots par exemple.",
-}
-OWN_NAME_TEXTS: Final = {
-    "en": "Your name is not a safe password.",
-    "fr": "Votre nom n’est pas un mot de passe sûr.",
-}
 
 
-def find_weakness(password: str, name: str) -> Mapping[str, str] | None:
-    """The reason why a password is too weak, by language; None: it is strong enough."""
+def find_weakness(password: str, name: str) -> DomainError | None:
+    """The error of a password that is too weak; None: it is strong enough."""
     from zxcvbn import zxcvbn  # its word lists take 20 MB: loaded on first use
 
     if is_made_of_name(password, name):
-        return OWN_NAME_TEXTS
+        return DomainError(
+            "weak_password", "The password is made of the name", Reason("reason-password-is-name")
+        )
     words = [name, *name.split(), "jadecourt", *sorted(FRENCH_WORDS)]
     for variant in password_variants(password):
         if (
             is_decorated_common_word(variant)
             or zxcvbn(shorten_for_estimate(variant), user_inputs=words)["guesses"] < MIN_GUESSES
         ):
-            return COMMON_PASSWORD_TEXTS
+            return DomainError(
+                "weak_password",
+                "The password is easy to guess; choose a longer one, such as four words",
+                Reason("reason-password-easy"),
+            )
     return None
 
 

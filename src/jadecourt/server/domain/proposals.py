@@ -6,9 +6,10 @@ carries it out when the last consent has come.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final, Literal
 
-from .errors import DomainError, cooldown_error
+from .errors import DomainError, Reason, cooldown_error
 from .ids import new_id
 from .room import Room, SystemMessage
 from .seat import Seat
@@ -34,11 +35,11 @@ def propose_stop(room: Room, seat: Seat, now_ms: int) -> None:
 def propose(room: Room, seat: Seat, kind: Literal["undo", "stop"], to_ply: int | None, now_ms: int) -> None:
     """Open a proposal; rejected while another one is open, and for a minute after one was declined."""
     if room.proposal is not None and not is_expired(room.proposal, now_ms):
-        texts = {
-            "en": "There is already an open proposal; it must be accepted, declined or withdrawn first",
-            "fr": "Une proposition est déjà en cours : il faut d’abord l’accepter, la refuser ou la retirer",
-        }
-        raise DomainError("conflict", texts["en"], texts=texts)
+        raise DomainError(
+            "conflict",
+            "There is already an open proposal; it must be accepted, declined or withdrawn first",
+            Reason("reason-proposal-open"),
+        )
     refused_at = room.refused_at or {}
     last_refused_at = max(
         (refused_at.get(str(own.number), 0) for own in room.seats_of_user(seat.user_id)), default=0
@@ -47,8 +48,8 @@ def propose(room: Room, seat: Seat, kind: Literal["undo", "stop"], to_ply: int |
     if wait_seconds > 0 and seats_to_consent(room, seat):
         raise cooldown_error(
             wait_seconds,
-            en=f"Your last proposal was declined; you can propose again in {wait_seconds} s",
-            fr=f"Votre dernière proposition a été refusée : vous pourrez en refaire une dans {wait_seconds} s",
+            f"Your last proposal was declined; you can propose again in {wait_seconds} s",
+            "reason-wait-after-proposal",
         )
     lifetime_ms = (
         REALTIME_PROPOSAL_LIFETIME_MS if isinstance(room.time_control, Realtime) else PROPOSAL_LIFETIME_MS
@@ -63,7 +64,7 @@ def propose(room: Room, seat: Seat, kind: Literal["undo", "stop"], to_ply: int |
     }
 
 
-def is_expired(proposal: dict[str, Any], now_ms: int) -> bool:
+def is_expired(proposal: Mapping[str, Any], now_ms: int) -> bool:
     expires_at = proposal.get("expires_at")
     return expires_at is not None and now_ms >= expires_at
 
@@ -114,7 +115,7 @@ def close_proposal(room: Room, message: SystemMessage, now_ms: int) -> None:
     room.pending.system_messages.append(message)
 
 
-def missing_consents(room: Room, proposal: dict[str, Any]) -> list[int]:
+def missing_consents(room: Room, proposal: Mapping[str, Any]) -> list[int]:
     """The seats that have not accepted yet."""
     return [
         seat

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
+from ...i18n.keys import ServerKey
 from ..settings import Settings
-from .errors import DomainError
+from .errors import DomainError, Reason
 
 ADDRESS_HASH_LENGTH: Final = 32  # stored characters of the keyed hash of an address
-TextByLanguage = Mapping[str, str]
-SCOPE_TEXTS: Final[Mapping[str, TextByLanguage]] = {
-    "user": {"en": "You have", "fr": "Vous avez"},
-    "address": {"en": "Your address has", "fr": "Depuis votre adresse, il y a"},
-    "server": {"en": "The server has", "fr": "Sur ce serveur, il y a"},
+Scope: TypeAlias = Literal["user", "address", "server"]
+SCOPE_TEXTS: Final[Mapping[Scope, str]] = {
+    "user": "You have",
+    "address": "Your address has",
+    "server": "The server has",
 }
 
 
@@ -28,30 +29,26 @@ class Requester:
 
 @dataclass(frozen=True)
 class Quota:
-    """Limits for one kind of thing. `noun` (in the plural) and `advice` are parts of the error text, by language."""
+    """Limits for one kind of thing: `noun`, in the plural. `key`: the message to players who reach a limit."""
 
-    noun: TextByLanguage
-    advice: TextByLanguage
+    noun: str
+    key: ServerKey
     per_user: int
     per_address: int
     total: int | None = None
 
-    def limit_error(self, scope: str, count: int, limit: int) -> DomainError:
-        """The error `limit_reached`, with its text in each language."""
-        texts = {
-            "en": f"{SCOPE_TEXTS[scope]['en']} {count} {self.noun['en']}; at most {limit} are allowed. "
-            f"{self.advice['en']}",
-            "fr": f"{SCOPE_TEXTS[scope]['fr']} {count} {self.noun['fr']} ; {limit} au plus sont permises. "
-            f"{self.advice['fr']}",
-        }
-        return DomainError("limit_reached", texts["en"], texts=texts, scope=scope, limit=limit)
+    def limit_error(self, scope: Scope, count: int, limit: int) -> DomainError:
+        """The error `limit_reached`."""
+        detail = f"{SCOPE_TEXTS[scope]} {count} {self.noun}; at most {limit} are allowed"
+        reason = Reason(self.key, {"scope": scope, "count": count, "limit": limit})
+        return DomainError("limit_reached", detail, reason, scope=scope, limit=limit)
 
 
 def table_quota(settings: Settings) -> Quota:
     limit = settings.max_tables_per_user
     return Quota(
-        {"en": "unfinished tables", "fr": "tables inachevées"},
-        {"en": "Finish or leave one of them first", "fr": "Terminez ou quittez d’abord l’une d’elles"},
+        "unfinished tables",
+        "reason-too-many-tables",
         limit,
         limit * settings.address_quota_factor,
     )
@@ -60,8 +57,8 @@ def table_quota(settings: Settings) -> Quota:
 def bot_table_quota(settings: Settings) -> Quota:
     limit = settings.max_bot_only_tables_per_user
     return Quota(
-        {"en": "running tables with bots only", "fr": "parties en cours entre robots seuls"},
-        {"en": "Wait until one of them is over", "fr": "Attendez que l’une d’elles soit terminée"},
+        "running tables with bots only",
+        "reason-too-many-bot-tables",
         limit,
         limit * settings.address_quota_factor,
         settings.max_bot_only_tables,
@@ -71,8 +68,8 @@ def bot_table_quota(settings: Settings) -> Quota:
 def analysis_quota(settings: Settings) -> Quota:
     limit = settings.max_analyses_per_user
     return Quota(
-        {"en": "unfinished analyses", "fr": "analyses inachevées"},
-        {"en": "Wait until one of them is done", "fr": "Attendez que l’une d’elles soit prête"},
+        "unfinished analyses",
+        "reason-too-many-analyses",
         limit,
         limit * settings.address_quota_factor,
         settings.max_analyses,

@@ -6,7 +6,7 @@ from ...core.log import Entry
 from ...core.record import Record
 from ...core.state import State
 from ...core.table import Table
-from .errors import DomainError
+from .errors import DomainError, Reason
 from .room import Room
 
 
@@ -21,7 +21,11 @@ def require_finished(room: Room) -> None:
             f"{room.game.rules_version}",
         )
     if room.started_at is None:
-        raise DomainError("conflict", "The table was closed before the game started; there is no replay")
+        raise DomainError(
+            "conflict",
+            "The table was closed before the game started; there is no replay",
+            Reason("reason-no-replay"),
+        )
 
 
 def state_after(table: Table, ply: int) -> State:

@@ -12,7 +12,7 @@ from ...core.game import Game
 from ...core.table_dice import make_seed
 from ...games import find_game
 from . import access, clocks
-from .errors import DomainError
+from .errors import DomainError, Reason
 from .ids import hash_token, new_id, new_token
 from .room import Room, SystemMessage
 from .seat import Seat
@@ -182,7 +182,9 @@ def join(
     if room.is_rated and room.seats_of_user(user_id):
         raise DomainError("conflict", "You already have a seat; at a rated table every player has one")
     if room.seats_of_user(user_id) and seat_number is None:
-        raise DomainError("conflict", "You already have a seat at this table")
+        raise DomainError(
+            "conflict", "You already have a seat at this table", Reason("reason-already-seated")
+        )
     if seat_number is not None:
         require_seat_exists(room, seat_number)
     invited = has_invite_key(room, invite_key)
@@ -203,12 +205,13 @@ def join(
 
 
 def rating_changed_error(is_rated: bool) -> DomainError:
-    """The error, in each language, of joining a table whose rating the host has changed meanwhile."""
-    texts = {
-        "en": f"The host has just made this table {'rated' if is_rated else 'casual'}; check it, then join",
-        "fr": f"L’hôte vient de rendre cette table {'classée' if is_rated else 'amicale'} : vérifiez-la d’abord",
-    }
-    return DomainError("stale_position", texts["en"], texts=texts, is_rated=is_rated)
+    """The error of joining a table that the host has made rated or casual meanwhile."""
+    return DomainError(
+        "stale_position",
+        f"The host has just made this table {'rated' if is_rated else 'casual'}; check it, then join",
+        Reason("reason-table-became-rated" if is_rated else "reason-table-became-casual"),
+        is_rated=is_rated,
+    )
 
 
 def is_free(seat: Seat, user_id: str, invited: bool) -> bool:
@@ -264,7 +267,7 @@ def assign_seat(room: Room, host: TableHost, seat_number: int, request: SeatRequ
 def require_host(room: Room, user_id: str) -> None:
     """Raise forbidden unless the user is the host; voids a claim to replace the host, who is not absent."""
     if room.host_id != user_id:
-        raise DomainError("forbidden", "Only the host of the table can do this")
+        raise DomainError("forbidden", "Only the host of the table can do this", Reason("reason-host-only"))
     room.host_claimed_at = None
 
 
@@ -315,6 +318,7 @@ def start_table(room: Room, user_id: str, now_ms: int, online: Collection[str] |
             raise DomainError(
                 "table_not_ready",
                 f"The players of seats {away} are not at the table; a rated realtime game needs all of them to start",
+                Reason("reason-players-away"),
                 seats=away,
             )
     room.status, room.started_at = "running", now_ms

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from . import clocks
-from .errors import DomainError, cooldown_error
+from .errors import DomainError, Reason, cooldown_error
 from .room import Room, SystemMessage
 from .seat import Seat
 from .table_checks import require_running
@@ -23,14 +23,16 @@ def resign(room: Room, seat: Seat, substitute: str, now_ms: int, reason: AwayRea
     """Let a bot take over; the user can return, but the game counts as abandoned once the bot has moved."""
     require_running(room)
     if seat.substitute is not None:
-        raise DomainError("conflict", f"A bot already plays seat {seat.number}")
+        raise DomainError(
+            "conflict", f"A bot already plays seat {seat.number}", Reason("reason-bot-plays-already")
+        )
     last_return_at = (room.refused_at or {}).get(return_cooldown_key(seat))
     wait_seconds = 0 if last_return_at is None else -(-(last_return_at + RESIGN_COOLDOWN_MS - now_ms) // 1000)
     if wait_seconds > 0:
         raise cooldown_error(
             wait_seconds,
-            en=f"You have just taken your seat back; you can leave again in {wait_seconds} s",
-            fr=f"Vous venez de reprendre votre place : vous pourrez repartir dans {wait_seconds} s",
+            f"You have just taken your seat back; you can leave again in {wait_seconds} s",
+            "reason-wait-after-return",
         )
     replace_by_bot(seat, substitute, reason, now_ms)
     room.pending.system_messages.append(SystemMessage(reason, seat.number))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .errors import DomainError
+from .errors import DomainError, Reason
 from .room import Room
 from .seat import Seat
 
@@ -70,5 +70,9 @@ def require_active_seat(room: Room, user_id: str, seat_number: int | None) -> Se
     """As `require_own_seat`, for a seat at which no substitute plays."""
     seat = require_own_seat(room, user_id, seat_number)
     if seat.substitute is not None:
-        raise DomainError("conflict", f"A bot plays seat {seat.number} for you; take the seat back first")
+        raise DomainError(
+            "conflict",
+            f"A bot plays seat {seat.number} for you; take the seat back first",
+            Reason("reason-bot-plays-for-you"),
+        )
     return seat

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import Final, Literal, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+
+from ...i18n.languages import LANGUAGES
 
 MAX_SEATS: Final = 8  # of a table, in any game
 MAX_MOVES: Final = 12  # of one decision: no game asks for more at once
@@ -11,7 +13,13 @@ MAX_MOVES: Final = 12  # of one decision: no game asks for more at once
 ALL_USERS: Final = "*"  # in place of a user id
 ALL_SESSIONS: Final = "*"  # in place of a token hash: all sessions of a user
 
-Language: TypeAlias = Literal["en", "fr"]
+# What JSON can hold; the values of an object are checked where they are used.
+JsonObject: TypeAlias = dict[str, object]
+# The languages are data (`locales/languages.json`), so type checkers see any text; models accept the languages only.
+if TYPE_CHECKING:
+    Language: TypeAlias = str
+else:
+    Language = Literal[LANGUAGES]
 TableStatus: TypeAlias = Literal["open", "running", "finished", "stopped"]
 SeatKind: TypeAlias = Literal["open", "invited", "user", "bot"]
 AwayReason: TypeAlias = Literal["resigned", "timeout", "left", "voted_out"]

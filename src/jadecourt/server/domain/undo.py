@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from . import clocks
-from .errors import DomainError
+from .errors import DomainError, Reason
 from .proposals import propose, seats_to_consent
 from .room import Room, SystemMessage
 from .seat import Seat
@@ -27,11 +27,11 @@ def undo(room: Room, seat: Seat, to_ply: int | None, propose_if_needed: bool, no
     table = room.require_table()
     if to_ply is None and table.sealed_by(seat.number):
         if was_sealed_by_bot(room, seat):
-            texts = {
-                "en": "A bot made this move while you were away; it cannot be undone",
-                "fr": "Un robot a joué ce coup en votre absence : il ne peut pas être annulé",
-            }
-            raise DomainError("nothing_to_undo", texts["en"], texts=texts)
+            raise DomainError(
+                "nothing_to_undo",
+                "A bot made this move while you were away; it cannot be undone",
+                Reason("reason-bot-has-moved"),
+            )
         room.withdraw(seat.number, now_ms)
         return
     target = to_ply if to_ply is not None else ply_before_last_move(room, seat.number)

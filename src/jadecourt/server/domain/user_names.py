@@ -9,7 +9,7 @@ from typing import Final
 
 from ...bots import list_bots
 from .confusables import INVISIBLE_CHARACTERS, has_mixed_script_word, make_skeleton, possible_skeletons
-from .errors import DomainError
+from .errors import DomainError, Reason
 from .seating import BOT_NAMES
 from .types import MAX_SEATS
 
@@ -51,7 +51,11 @@ def require_skeleton(name: str) -> str:
 
 
 def invalid_name_error() -> DomainError:
-    return DomainError("validation_failed", "body.name: the name contains no usable characters")
+    return DomainError(
+        "validation_failed",
+        "body.name: the name contains no usable characters",
+        Reason("reason-name-unusable"),
+    )
 
 
 def check_name_allowed(name: str) -> None:
@@ -62,10 +66,13 @@ def check_name_allowed(name: str) -> None:
         raise DomainError(
             "validation_failed",
             "body.name: a word of the name mixes scripts that look alike",
+            Reason("reason-name-mixes-scripts"),
         )
     if not possible_skeletons(name).isdisjoint(reserved_skeletons()) or has_official_word(name):
         raise DomainError(
-            "name_taken", f"The name {name} is reserved, or looks like a reserved one: choose another"
+            "name_taken",
+            f"The name {name} is reserved, or looks like a reserved one: choose another",
+            Reason("reason-name-reserved"),
         )
 
 

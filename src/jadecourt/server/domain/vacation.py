@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from .clocks import DAY_MS, vacation_overlap
-from .errors import DomainError
+from .errors import DomainError, Reason
 from .room import Room
 from .time_control import Correspondence
 
@@ -56,6 +56,7 @@ class VacationState:
             raise DomainError(
                 "conflict",
                 f"Only {days_possible} of {days_per_year} vacation days per year are left",
+                Reason("reason-vacation-days", {"days": days_possible}),
                 days_left=days_possible,
             )
         return VacationState(started_at, ends_at, year, total_days)

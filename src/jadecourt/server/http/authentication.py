@@ -9,12 +9,14 @@ socket, so one without it was opened by a program, which has the cookie or token
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Final, get_args
+from typing import Annotated, Final
 
 from fastapi import Depends, Query
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
+from ...i18n.languages import DEFAULT_LANGUAGE, LANGUAGES
+from ..domain.accept_language import accepted_language
 from ..domain.client_address import group_address
 from ..domain.errors import DomainError
 from ..domain.ids import hash_token
@@ -28,7 +30,6 @@ from .dependencies import get_context
 SESSION_COOKIE: Final = "jadecourt_session"
 SAFE_METHODS: Final = ("GET", "HEAD", "OPTIONS")
 ANONYMOUS: Final = "anonymous"  # the kind of a caller who is not signed in
-LANGUAGES: Final[tuple[Language, ...]] = get_args(Language)
 
 
 @dataclass(frozen=True)
@@ -60,7 +61,7 @@ async def authenticate(connection: HTTPConnection) -> Caller:
     session = await find_by_token(context, connection) or await find_by_cookie(context, connection)
     if session is None:
         return Caller(None, "", ANONYMOUS, preferred_language(connection), None, False)
-    language: Language = "fr" if session.language == "fr" else "en"
+    language = session.language if session.language in LANGUAGES else DEFAULT_LANGUAGE
     return SignedInCaller(
         session.user_id, session.name, session.kind, language, session.token_hash, session.by_cookie
     )
@@ -188,24 +189,13 @@ async def rate_limit_key(connection: HTTPConnection) -> str | None:
 
 def preferred_language(connection: HTTPConnection) -> Language:
     """The supported language that the browser prefers."""
-    best: Language = "en"
-    weight = 0.0
-    for part in connection.headers.get("accept-language", "")[:200].split(","):
-        tag, _, quality = part.partition(";")
-        code = tag.strip().lower().partition("-")[0]
-        try:
-            value = float(quality.strip().removeprefix("q=") or 1)
-        except ValueError:
-            continue
-        if value > weight and code in LANGUAGES:
-            best, weight = "fr" if code == "fr" else "en", value
-    return best
+    return accepted_language(connection.headers.get("accept-language", ""))
 
 
 def request_language(connection: HTTPConnection, caller: Caller) -> Language:
     """The language of the response: from the query (lang), else that of the user, else that of the browser."""
     requested = connection.query_params.get("lang")
-    return "fr" if requested == "fr" else "en" if requested == "en" else caller.language
+    return requested if requested in LANGUAGES else caller.language
 
 
 async def get_language(

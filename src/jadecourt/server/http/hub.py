@@ -14,15 +14,16 @@ import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeAlias
 
 from ..domain import access
 from ..domain.chat import ChatMessage, can_read_channel
 from ..domain.gameplay import position_version_of
 from ..domain.room import Room
 from ..domain.timestamps import current_time_ms
-from ..domain.types import ALL_USERS, AnalysisStatus
+from ..domain.types import ALL_USERS, AnalysisStatus, Language
 from . import presenters
+from .encoding import encode
 from .models.base import ResponseModel
 from .models.socket import (
     AnalysisMessage,
@@ -36,6 +37,8 @@ from .models.socket import (
 from .models.tables import Table
 from .send_queue import SendQueue
 
+# seat, since_ply, rewinds and language of a position
+PositionKey: TypeAlias = tuple[int | None, int, int, Language | None]
 PRESENCE_TIMEOUT_SECONDS: Final = 60.0  # validity of the users that another process has reported
 
 
@@ -52,6 +55,7 @@ class Subscription:
     summary_version: tuple[object, ...] | None = None
     last_chat_id: int = 0  # of the last message that was sent; -1: not known yet
     invite_key_hash: str | None = None  # of the invite key in the request of the client
+    text_language: Language | None = None  # of the texts that the client asks for; None: it asks for none
 
 
 class SocketConnection:
@@ -60,12 +64,10 @@ class SocketConnection:
     def __init__(
         self,
         user_id: str | None,
-        language: str,
         session_hash: str | None = None,
         session_expires_at: int | None = None,
     ) -> None:
         self.user_id = user_id
-        self.language = language
         self.session_hash = session_hash  # hash of the session token; None: not signed in
         self.session_expires_at = session_expires_at
         self.is_closed = False  # because the session has ended
@@ -151,6 +153,7 @@ class Hub:
         since_ply: int,
         rewinds: int,
         invite_key_hash: str | None = None,
+        text_language: Language | None = None,
     ) -> Subscription:
         """Subscribe to a table; table and position will be sent again."""
         old = connection.subscriptions.pop((table_id, seat), None)
@@ -164,6 +167,7 @@ class Hub:
             rewinds,
             last_chat_id=old.last_chat_id if old else -1,
             invite_key_hash=invite_key_hash,
+            text_language=text_language,
         )
         connection.subscriptions[(table_id, seat)] = subscription
         self._subscriptions[table_id].add(subscription)
@@ -281,7 +285,7 @@ class Hub:
         if dropped:
             self.refresh_presence(room.id)
         summary_version = (room.summary_version(), self._presence(room))
-        rendered_positions: dict[tuple[object, ...], str] = {}
+        rendered_positions: dict[PositionKey, str] = {}
         rendered_tables: dict[str | None, str] = {}
         seated_user_ids = {seat.user_id for seat in room.seats}
         for subscription in list(self._subscriptions.get(room.id, ())):
@@ -302,18 +306,23 @@ class Hub:
         return dropped
 
     def _send_position(
-        self, room: Room, subscription: Subscription, rendered_positions: dict[tuple[object, ...], str]
+        self, room: Room, subscription: Subscription, rendered_positions: dict[PositionKey, str]
     ) -> None:
         position_version = position_version_of(room, subscription.seat)
         if subscription.position_version == position_version:
             return
-        language = subscription.connection.language
-        key = (subscription.seat, language, subscription.since_ply, subscription.rewinds)
+        key = (
+            subscription.seat,
+            subscription.since_ply,
+            subscription.rewinds,
+            subscription.text_language,
+        )
         if key not in rendered_positions:
-            position = presenters.present_position(
-                room, subscription.seat, language, subscription.since_ply, subscription.rewinds
-            )
-            rendered_positions[key] = PositionMessage(position=position).model_dump_json()
+            message: PositionMessage = {
+                "type": "position",
+                "position": presenters.present_position(room, *key),
+            }
+            rendered_positions[key] = encode(message).decode()
         subscription.connection.send_text(rendered_positions[key])
         subscription.position_version, subscription.since_ply, subscription.rewinds = (
             position_version,

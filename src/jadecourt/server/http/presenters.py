@@ -6,11 +6,13 @@ of sealed answers, no seed.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
+from ...core.game import Game, Step
 from ...core.log import Entry
+from ...i18n.game_texts import describe_entry, step_prompt
 from ..domain import absence, chat, clocks, proposals, undo
 from ..domain import time_control as time_controls
 from ..domain.analysis import StoredAnalysis, add_player_names
@@ -18,7 +20,6 @@ from ..domain.room import Room
 from ..domain.seat import Seat
 from ..domain.time_control import TimeControl
 from ..domain.timestamps import current_time_ms
-from ..domain.typography import typeset
 from .models.play import LegalMove, LogEntry, Position
 from .models.tables import (
     Analysis,
@@ -36,41 +37,50 @@ from .models.tables import Table as TableModel
 
 
 def present_position(
-    room: Room, seat: int | None, language: str, since_ply: int = 0, rewinds: int = 0
+    room: Room, seat: int | None, since_ply: int = 0, rewinds: int = 0, language: str | None = None
 ) -> Position:
     """The position as a seat (None: a spectator) sees it, with the log entries after ply `since_ply`.
 
     `rewinds`: the number of rewinds that the client knows; entries after an unknown rewind are sent again.
+    `language`: of the texts, if the client asks for them.
     """
     table = room.require_table()
     perspective = table.seen_by(seat)
     is_over = room.is_over or table.is_over
     step = None if is_over else room.game.steps[perspective.step]
     since_ply = min([since_ply, table.public_ply, *room.rewinds[rewinds:]])
-    moves = room.game.moves
-    legal = [] if is_over else perspective.legal
-    entries = present_entries(room, entries_after(perspective.entries, since_ply, table.public_ply), language)
-    # Not validated, to save time; tests validate it.
-    return Position.model_construct(
-        table_id=room.id,
-        seat=seat,
-        ply=table.public_ply,
-        rewinds=len(room.rewinds),
-        since=since_ply,
-        entries=[LogEntry.model_construct(**entry) for entry in entries],
-        view=perspective.view,
-        step=step.name if step else None,
-        rule=step.rule if step else None,
-        sealed=bool(step and step.sealed),
-        prompt=typeset(step.prompt[language], language) if step else None,
-        to_move=room.seats_to_move(),
-        legal=[LegalMove.model_construct(move=move, text=moves.text(move)) for move in legal],
-        owed=0 if is_over else perspective.owed,
-        is_over=is_over,
-        can_undo=not is_over
+    entries = entries_after(perspective.entries, since_ply, table.public_ply)
+    position: Position = {
+        "table_id": room.id,
+        "game": room.game.id,
+        "seat": seat,
+        "ply": table.public_ply,
+        "rewinds": len(room.rewinds),
+        "since": since_ply,
+        "entries": present_entries(room, entries, language),
+        "view": perspective.view,
+        "step": step.name if step else None,
+        "sealed": bool(step and step.sealed),
+        "to_move": room.seats_to_move(),
+        "legal": [] if is_over else present_moves(room.game, perspective.legal),
+        "owed": 0 if is_over else perspective.owed,
+        "is_over": is_over,
+        "can_undo": not is_over
         and seat is not None
         and undo.can_undo_without_consent(room, room.seats[seat], current_time_ms()),
-    )
+    }
+    if language is not None:
+        position["prompt"] = present_prompt(room.game.id, step, language)
+    return position
+
+
+def present_moves(game: Game, moves: Iterable[int]) -> list[LegalMove]:
+    return [{"move": move, "text": game.moves.text(move)} for move in moves]
+
+
+def present_prompt(game_id: str, step: Step | None, language: str) -> str | None:
+    """A step in words."""
+    return step_prompt(game_id, step, language) if step else None
 
 
 def entries_after(entries: Collection[Entry], since_ply: int, public_ply: int) -> list[Entry]:
@@ -80,20 +90,22 @@ def entries_after(entries: Collection[Entry], since_ply: int, public_ply: int) -
     ]
 
 
-def present_entries(room: Room, entries: Collection[Entry], language: str) -> list[dict[str, Any]]:
-    """The fields of a `LogEntry` for every entry; hundreds of models would take longer than replaying the game."""
-    kinds, names, text = room.game.entry_kinds, room.names, room.game.describe_entry
-    return [
+def present_entries(room: Room, entries: Collection[Entry], language: str | None = None) -> list[LogEntry]:
+    """Log entries, with their sentences if there is a language."""
+    kinds = room.game.entry_kinds
+    presented: list[LogEntry] = [
         {
             "ply": entry.ply,
             "kind": kinds[entry.kind].name,
             "seat": entry.seat if entry.seat >= 0 else None,
             "args": kinds[entry.kind].arguments(entry),
-            "rule": kinds[entry.kind].rule,
-            "text": typeset(text(entry, names, language), language),
         }
         for entry in entries
     ]
+    if language is not None:
+        for line, entry in zip(presented, entries, strict=True):
+            line["text"] = describe_entry(room.game, entry, room.names, language)
+    return presented
 
 
 def present_table(
@@ -150,7 +162,7 @@ def present_time_control(time_control: TimeControl) -> Untimed | Realtime | Corr
     return Untimed()
 
 
-def present_proposal(room: Room, proposal: dict[str, Any]) -> Proposal:
+def present_proposal(room: Room, proposal: Mapping[str, Any]) -> Proposal:
     proposer = room.seats[proposal["by_seat"]]
     is_undo = proposal["kind"] == "undo"
     unrates = is_undo and room.counts_for_rating and not undo.is_free_undo(room, proposer, proposal["to_ply"])

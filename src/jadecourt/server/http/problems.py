@@ -13,8 +13,8 @@ from starlette.exceptions import HTTPException
 from starlette.routing import Route
 
 from ...core.errors import JadecourtError
-from ..domain.errors import DomainError, ErrorCode, error_from_rules
-from ..domain.typography import typeset_all
+from ...core.refusal import Argument, Word
+from ..domain.errors import DomainError, ErrorCode, Reason, error_from_rules
 
 log = structlog.get_logger()
 PROBLEM_MEDIA_TYPE: Final = "application/problem+json"
@@ -82,11 +82,11 @@ def problem_status(error: DomainError) -> int:
 
 
 def problem_body(error: DomainError) -> dict[str, Any]:
-    """The problem details of an error; texts for players are typeset."""
+    """The problem details of an error."""
     status, title = STATUS_BY_CODE[error.code]
     details = error.details
-    if "texts" in details:
-        details = {**details, "texts": typeset_all(details["texts"])}
+    if error.reason is not None:
+        details = {**details, "reason": present_reason(error.reason)}
     return {
         "type": f"urn:jadecourt:problem:{error.code}",
         "title": title,
@@ -95,6 +95,18 @@ def problem_body(error: DomainError) -> dict[str, Any]:
         "code": error.code,
         **details,
     }
+
+
+def present_reason(reason: Reason) -> dict[str, Any]:
+    args = {name: present_argument(value) for name, value in reason.args.items()}
+    return {"catalogue": reason.catalogue, "key": reason.key, "args": args}
+
+
+def present_argument(value: Argument) -> Any:
+    """An argument of a message as JSON; a word is an object with its vocabulary and its name."""
+    if isinstance(value, Word):
+        return value._asdict()
+    return value if isinstance(value, str | int) else [word._asdict() for word in value]
 
 
 def problem_headers(error: DomainError) -> dict[str, str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..domain.errors import DomainError
+from ..domain.errors import DomainError, Reason
 from ..domain.ids import hash_token, new_id, new_token
 from ..domain.timestamps import current_time_ms
 from ..domain.types import ALL_SESSIONS, Language
@@ -119,7 +119,7 @@ async def check_password(context: AppContext, user: User, password: str | None) 
     """Raise `invalid_credentials` unless the password is that of the member."""
     context.check_rate_limit("login", f"user {user.id}")
     if password is None or not await context.authenticator.passwords.verify(user.password_hash, password):
-        raise DomainError("invalid_credentials", "Wrong password")
+        raise DomainError("invalid_credentials", "Wrong password", Reason("reason-wrong-password"))
 
 
 async def change_password(

@@ -55,9 +55,9 @@ class PasswordHasherPool:
     async def check_new(self, password: str, name: str) -> None:
         """Raise `weak_password` if a password is easy to guess for a user of this name."""
         async with self._hashing_slot(), self._estimate_lock:
-            texts = await asyncio.to_thread(find_weakness, password, name)
-        if texts is not None:
-            raise DomainError("weak_password", texts["en"], texts=texts)
+            error = await asyncio.to_thread(find_weakness, password, name)
+        if error is not None:
+            raise error
 
     async def hash(self, password: str) -> str:
         async with self._hashing_slot():

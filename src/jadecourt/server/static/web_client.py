@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import html
 import re
 from base64 import b64encode
 from collections.abc import Mapping
@@ -20,7 +21,10 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from ...i18n.catalogue import load_catalogue
 from ...paths import WEB_CLIENT_DIR, WEB_CLIENT_INDEX
+from ..domain.accept_language import accepted_language
+from ..domain.types import Language
 
 BUILD_FOLDER: Final = WEB_CLIENT_DIR
 INDEX: Final = WEB_CLIENT_INDEX
@@ -65,31 +69,28 @@ CSP_BY_SUFFIX: Final = {".html": HTML_CSP, ".svg": SVG_CSP}
 NOT_BUILT_CSS: Final = (
     "body{font:1.1rem/1.5 system-ui,sans-serif;max-width:36em;margin:3em auto;padding:0 1em}"
 )
-NOT_BUILT_HTML: Final = f"""<!doctype html>
-<html lang="en">
+NOT_BUILT_HTML: Final = """<!doctype html>
+<html lang="{language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Jadecourt</title>
 <link rel="icon" href="data:,">
-<style>{NOT_BUILT_CSS}</style>
+<style>{css}</style>
 </head>
 <body>
 <h1>Jadecourt</h1>
-<p>The server is running, but the web client is not built: installation needs Node.js (npm) and network access. With
-both, reinstall Jadecourt (<code>pip install --force-reinstall --no-deps .</code>; in a checkout
-<code>python -m build_tools --web-client</code>) and restart the server.</p>
-<p>You can play in the terminal: <code>jadecourt play</code>. The API is available to bots.</p>
-<div lang="fr">
-<h2>En français</h2>
-<p>Le serveur fonctionne, mais le client web n’est pas construit&nbsp;: l’installation nécessite Node.js (npm) et un
-accès au réseau. Avec les deux, réinstallez Jadecourt (<code>pip install --force-reinstall --no-deps .</code>&nbsp;;
-dans une copie du dépôt <code>python -m build_tools --web-client</code>), puis relancez le serveur.</p>
-<p>Vous pouvez jouer dans le terminal&nbsp;: <code>jadecourt play</code>. L’API est disponible pour les robots.</p>
-</div>
+<p>{missing}</p>
+<p>{alternatives}</p>
 </body>
 </html>
 """
+# Arguments of the messages `web-client-missing…`.
+BUILD_COMMANDS: Final = {
+    "reinstall": "pip install --force-reinstall --no-deps .",
+    "build": "python -m build_tools --web-client",
+}
+PLAY_COMMAND: Final = "jadecourt play"
 
 
 @dataclass(frozen=True)
@@ -194,7 +195,7 @@ class WebClientApp:
             return file_response(file, request_headers, head_only)
         if self.web_client.is_built or is_file_path(path.removeprefix("/")):
             raise HTTPException(404)
-        return not_built_response(head_only)
+        return not_built_response(request_headers.get("accept-language", ""), head_only)
 
 
 def file_response(file: StaticFile, request_headers: Headers, head_only: bool) -> Response:
@@ -229,13 +230,31 @@ def etag_matches(etag: str, if_none_match: str) -> bool:
     )
 
 
-def not_built_response(head_only: bool) -> Response:
+def not_built_response(accept_language: str, head_only: bool) -> Response:
+    """The page that says how to build the web client, in the language of the request."""
     digest = b64encode(hashlib.sha256(NOT_BUILT_CSS.encode()).digest()).decode()
     headers = {
         "Content-Type": CONTENT_TYPES[".html"],
         "Cache-Control": "no-store",
+        "Vary": "Accept-Language",
         "Content-Security-Policy": f"default-src 'none'; style-src 'sha256-{digest}'; img-src data:; "
         "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     }
-    body = NOT_BUILT_HTML.encode()
+    body = not_built_page(accepted_language(accept_language)).encode()
     return Response(b"" if head_only else body, 503, headers=headers | {"Content-Length": str(len(body))})
+
+
+def not_built_page(language: Language) -> str:
+    """The HTML of that page."""
+    texts = load_catalogue("terminal", language)
+    commands = {name: as_code(command) for name, command in BUILD_COMMANDS.items()}
+    return NOT_BUILT_HTML.format(
+        language=language,
+        css=NOT_BUILT_CSS,
+        missing=texts("web-client-missing", **commands),
+        alternatives=texts("web-client-missing-page", command=as_code(PLAY_COMMAND)),
+    )
+
+
+def as_code(command: str) -> str:
+    return f"<code>{html.escape(command)}</code>"

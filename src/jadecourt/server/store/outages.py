@@ -58,22 +58,22 @@ log = structlog.get_logger()
 
 
 class DatabaseUnavailable(DomainError):
-    """The database cannot be used; `reason` is one of the constants above, which clients may see."""
+    """The database cannot be used; `outage_reason` is one of the constants above, which clients may see."""
 
-    def __init__(self, reason: str) -> None:
+    def __init__(self, outage_reason: str) -> None:
         super().__init__(
             "unavailable",
-            f"Database unavailable ({reason}); nothing was changed. Retry in {RETRY_SECONDS} s",
+            f"Database unavailable ({outage_reason}); nothing was changed. Retry in {RETRY_SECONDS} s",
             retry_after_seconds=RETRY_SECONDS,
-            checks={"database": reason},
+            checks={"database": outage_reason},
         )
-        self.reason = reason
+        self.outage_reason = outage_reason
 
 
 def find_outage_reason(error: BaseException) -> str | None:
     """The reason of the outage that an error indicates; None if it indicates none."""
     if isinstance(error, DatabaseUnavailable):
-        return error.reason
+        return error.outage_reason
     if isinstance(error, PoolTimeout):
         return OVERLOADED
     if isinstance(error, OSError | PendingRollbackError):

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from sqlalchemy import ColumnElement, Connection, Select, exists, func, or_, select, text
 
-from ..domain.quotas import Quota, Requester, analysis_quota, bot_table_quota, table_quota
+from ..domain.quotas import Quota, Requester, Scope, analysis_quota, bot_table_quota, table_quota
 from ..domain.room import Room
 from ..domain.types import Priority
 from ..settings import Settings
@@ -79,7 +79,7 @@ def check_quota(
 ) -> None:
     """Raise `limit_reached` if one more row would exceed a quota; `is_added`: the count includes it."""
     by_user = query.count.where(query.user_column.in_(select_related_users(requester.user_id)))
-    checks = [("user", by_user, quota.per_user)]
+    checks: list[tuple[Scope, Select[Any], int]] = [("user", by_user, quota.per_user)]
     if requester.address_hash is not None:
         by_address = query.count.where(query.address_column == requester.address_hash)
         checks.append(("address", by_address, quota.per_address))

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any
 
 from rich.console import Console, RenderableType
 
 from ...core.game import Game
+from ...core.perspective import Perspective
 from .base import DENSE, ROOMY, Board
 
 
@@ -22,11 +22,11 @@ def make_board(game: Game, names: Sequence[str], language: str) -> Board:
 
 
 def print_board(
-    console: Console, board: Board, view: dict[str, Any], seat: int | None, footer: RenderableType = ""
+    console: Console, board: Board, seen: Perspective, seat: int | None, footer: RenderableType = ""
 ) -> None:
     """Print the board as roomily as it fits into the terminal together with the footer, which is printed later."""
     for density in range(ROOMY, DENSE + 1):
-        rendered = board.table(view, seat, console.width, density)
+        rendered = board.table(seen, seat, console.width, density)
         if not console.is_terminal:
             break
         lines = sum(len(console.render_lines(part, pad=False)) for part in (rendered, footer))

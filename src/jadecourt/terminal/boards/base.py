@@ -11,13 +11,20 @@ from rich.text import Text
 
 from ...console.seats import seat_letter, seat_style
 from ...core.game import Game
+from ...core.perspective import Perspective
+from ...core.preview import Preview
 
 # Densities of a board: with frames and pictures, with fewer frames, in as few lines as possible
 ROOMY, TIGHT, DENSE = range(3)
 
 
 class Board(ABC):
-    """Renders views of one game. It uses nothing but the view, so it cannot reveal what the view hides."""
+    """Renders positions of one game.
+
+    It gets what a seat or a spectator may know, never the true position, so it cannot reveal a secret. `seat` is whose
+    board it is, also where a spectator's perspective is shown because the screen is shared. Effects of moves are read
+    from previews: a board computes no rule.
+    """
 
     def __init__(self, game: Game, names: Sequence[str], language: str) -> None:
         self.game = game
@@ -25,16 +32,16 @@ class Board(ABC):
         self.language = language
 
     @abstractmethod
-    def table(self, view: dict[str, Any], seat: int | None, width: int, density: int) -> RenderableType:
+    def table(self, seen: Perspective, seat: int | None, width: int, density: int) -> RenderableType:
         """The whole board as `seat` sees it; `density` is ROOMY, TIGHT or DENSE."""
 
     @abstractmethod
-    def own_area(self, view: dict[str, Any], seat: int, width: int) -> RenderableType:
+    def own_area(self, seen: Perspective, seat: int, width: int) -> RenderableType:
         """The area of the seat: shown between two decisions of one turn, when nothing else has changed."""
 
     @abstractmethod
-    def describe_move(self, view: dict[str, Any], seat: int, move: int, brief: bool) -> Text:
-        """What a move does; `brief` in long lists."""
+    def describe_move(self, seen: Preview, seat: int, move: int, brief: bool) -> Text:
+        """What a move does; `brief` in long lists. The move is legal, or part of an answer to a sealed step."""
 
     @abstractmethod
     def legend(self, width: int) -> RenderableType:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
-from typing import Any, Final
+from typing import Final
 
 from rich.console import Group, RenderableType
 from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
+from ...core.perspective import Perspective
+from ...core.preview import Preview
 from ...i18n.game_texts import game_title
 from .base import DENSE, Board
 
@@ -17,16 +19,16 @@ from .base import DENSE, Board
 class GenericBoard(Board):
     """Prints every field of the view in a line of its own."""
 
-    def table(self, view: dict[str, Any], seat: int | None, width: int, density: int) -> RenderableType:
+    def table(self, seen: Perspective, seat: int | None, width: int, density: int) -> RenderableType:
         grid = Table.grid(padding=(0, 2))
-        for key, value in view.items():
+        for key, value in seen.view.items():
             grid.add_row(Text(key, "bold"), Text(json.dumps(value, ensure_ascii=False)))
         return Group(Rule(game_title(self.game.id, self.language)), grid)
 
-    def own_area(self, view: dict[str, Any], seat: int, width: int) -> RenderableType:
-        return self.table(view, seat, width, DENSE)
+    def own_area(self, seen: Perspective, seat: int, width: int) -> RenderableType:
+        return self.table(seen, seat, width, DENSE)
 
-    def describe_move(self, view: dict[str, Any], seat: int, move: int, brief: bool) -> Text:
+    def describe_move(self, seen: Preview, seat: int, move: int, brief: bool) -> Text:
         return Text()
 
     def legend(self, width: int) -> RenderableType:

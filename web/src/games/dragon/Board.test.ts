@@ -111,6 +111,14 @@ describe("the board", () => {
     expect(screen.getByText(`${props.names[best]} wins`)).toBeTruthy();
   });
 
+  it("names the place of a seat on the person track", () => {
+    const props = boardProps("act");
+    render(Board, props);
+    const second = asDragonView(props.boardState.view).order[1]!;
+    const space = asDragonView(props.boardState.view).players[second]!.space;
+    expect(screen.getByLabelText(`${props.names[second]} on space ${space}, 2nd`)).toBeTruthy();
+  });
+
   it("has French texts", () => {
     preferences.language = "fr";
     render(Board, boardProps("act"));

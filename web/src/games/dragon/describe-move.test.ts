@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { LANGUAGES } from "../../lib/languages";
 import { preferences } from "../../stores/preferences.svelte";
 import { ACTIONS, BONUSES, KINDS, TYPES } from "./pieces";
 import { boardProps } from "./fixtures/board-props";
@@ -28,7 +29,7 @@ afterEach(() => {
   preferences.language = "en";
 });
 
-describe.each(["en", "fr"] as const)("a sentence in %s", (language) => {
+describe.each(LANGUAGES)("a sentence in %s", (language) => {
   it("exists for every move and is unique", () => {
     preferences.language = language;
     const sentences = everyMove().map((move) => describeMove(move, arriving, 0));
@@ -49,7 +50,7 @@ describe("a sentence", () => {
   it("names the card and the person", () => {
     expect(describeMove("play farmer:farmer-o", boardState, 0)).toBe("Play the farmer card: old farmer");
     expect(describeMove("play wild:monk-y", boardState, 0)).toBe("Play a wild card: young monk");
-    expect(describeMove("play healer:none", boardState, 0)).toBe("Play the healer card: no person left");
+    expect(describeMove("play healer:none", boardState, 0)).toBe("Play the healer card: no person is left");
   });
   it("has articles in French", () => {
     preferences.language = "fr";

@@ -1,8 +1,11 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { LANGUAGES } from "../../lib/languages";
 import { preferences } from "../../stores/preferences.svelte";
 import { boardPropsHovering, boardProps } from "./fixtures/board-props";
 import { compareForecasts, forecastMonth, forecastEnd } from "./forecast";
 import { positiveGains, gainsOf, priceOf } from "./gains";
+import { SUPERS } from "./pieces";
+import { tutorial } from "./tutorial";
 import { forecastOf, type MonthForecast } from "./view";
 
 const month = (change: Partial<MonthForecast>): MonthForecast => ({
@@ -49,7 +52,7 @@ describe("the forecast of a month", () => {
       month({ event: "contagion", cost: { mortars: 3 }, shortfall: { mortars: 3 }, mortars: 0 }),
     );
     expect(ill.tone).toBe("bad");
-    expect(ill.sentence).toBe("0 of 3 mortars: but nobody is left to leave.");
+    expect(ill.sentence).toBe("0 of 3 mortars: nobody is left to leave.");
   });
   it("contains the points of a festival and the returned fireworks", () => {
     expect(text({ event: "festival", fireworks: 3, most: 2, vp: 6, returned: 2 })).toBe(
@@ -82,11 +85,20 @@ describe("the forecast of a month", () => {
       ).effects[0]?.text,
     ).toBe("−4");
   });
-  it("has a sentence for every month of a real game, in both languages", () => {
-    for (const language of ["en", "fr"] as const) {
+  it("has a sentence for every month of a real game, in all languages", () => {
+    for (const language of LANGUAGES) {
       preferences.language = language;
       for (const m of forecastOf(boardProps("act").boardState).months.filter((m) => m.event !== "wall-end")) {
         expect(forecastMonth(m).sentence).toMatch(/^[A-ZÀ-Ý0-9].*\.$/);
+      }
+    }
+  });
+  it("has a sentence for every super event, in all languages", () => {
+    for (const language of LANGUAGES) {
+      preferences.language = language;
+      for (const name of SUPERS) {
+        const { sentence } = forecastMonth(month({ event: "wall-end", super_event: { name, again: month({}) } }));
+        expect(sentence).toMatch(/^[A-ZÀ-Ý][^{}]*\.$/);
       }
     }
   });
@@ -123,6 +135,19 @@ describe("gains of a move", () => {
     expect(gainsOf(legalMoves.get("act parade"), seat)).toEqual([{ what: "space", n: 1 }]);
     expect(gainsOf(undefined, seat)).toEqual([]);
     expect(gainsOf(legalMoves.get("act taxes"), 0)).toEqual([]);
+  });
+  it("are found in the entries that the engine writes", () => {
+    const lesson = tutorial().lessons.find(({ key }) => key === "prepare")!;
+    const gains = (text: string) =>
+      positiveGains(
+        gainsOf(
+          lesson.legalMoves.find((move) => move.text === text),
+          0,
+        ),
+      );
+    expect(gains("act fireworks")).toEqual([{ what: "fireworks", n: 1 }]);
+    expect(gains("act parade")).toEqual([{ what: "space", n: 1 }]);
+    expect(gains("act harvest")).toEqual([{ what: "rice", n: 3 }]);
   });
   it("are separate from its price", () => {
     const list = [

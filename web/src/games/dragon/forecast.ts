@@ -1,7 +1,6 @@
 /** Coming months as icons and sentences. The numbers come from the server. */
 
-import { translations, count as counted } from "../../lib/i18n";
-import { pieceNames } from "./piece-names";
+import { t } from "./messages";
 import type { GoodName, PersonType } from "./pieces";
 import type { FinalForecast, MonthForecast, Forecast, SuperForecast, WallForecast } from "./view";
 
@@ -15,84 +14,6 @@ export interface ForecastSummary {
   tone: "neutral" | "bad" | "good";
   sentence: string;
 }
-
-const en = (n: number, one: string, many: string): string => counted("en", n, one, many);
-const fr = (n: number, one: string, many: string): string => counted("fr", n, one, many);
-// a province without persons loses nobody
-const personsLeaveEn = (n: number): string =>
-  !n ? "but nobody is left to leave" : `${en(n, "person", "persons")} ${n === 1 ? "leaves" : "leave"}`;
-const personsLeaveFr = (n: number): string =>
-  !n ? "mais il n’y a plus personne" : `${fr(n, "personne", "personnes")} ${n > 1 ? "s’en vont" : "s’en va"}`;
-
-const t = translations({
-  en: {
-    peace: "Nothing happens.",
-    paid: (n: number) => `You can pay the ${n} yuan.`,
-    unpaid: (missing: number, of: number, lost: number) =>
-      `You lack ${missing} of ${of} yuan: ${personsLeaveEn(lost)}.`,
-    empty: "You have nobody to feed.",
-    fed: (n: number) => `You have rice for ${en(n, "inhabited palace", "inhabited palaces")}.`,
-    unfed: (missing: number, of: number, lost: number) => `You lack ${missing} of ${of} rice: ${personsLeaveEn(lost)}.`,
-    festival: (own: number, most: number, vp: number, back: number) =>
-      `${en(own, "firework", "fireworks")}, the others at most ${most}: ${vp} points, and ${back} ${back === 1 ? "goes" : "go"} back.`,
-    noFestival: (own: number, most: number) =>
-      `${en(own, "firework", "fireworks")}, the others up to ${most}: no points.`,
-    helmets: (own: number) => `${en(own, "helmet", "helmets")}: ${en(own, "point", "points")}.`,
-    fewest: (missing: number, lost: number) =>
-      `You have the fewest: ${personsLeaveEn(lost)}. ${missing} more would prevent it.`,
-    spared: "Others have fewer: nobody leaves you.",
-    healthy: "Your mortars keep the contagion away.",
-    ill: (own: number, of: number, lost: number) => `${own} of ${of} mortars: ${personsLeaveEn(lost)}.`,
-    wallHolds: (length: number, needed: number, vp: number) =>
-      `The wall holds (${length} of ${needed}): ${en(vp, "point", "points")}.`,
-    wallShort: (missing: number, lost: number) =>
-      `The wall is ${en(missing, "tile", "tiles")} short${lost ? `, and you have built least: ${personsLeaveEn(lost)}` : "; others have built less than you"}.`,
-    points: (vp: number) => en(vp, "point", "points"),
-    floors: (n: number, lost: number) =>
-      `${en(n, "floor", "floors")} fall${n === 1 ? "s" : ""}${lost ? `, ${personsLeaveEn(lost)}` : ""}`,
-    goods: (n: number) => `you give up ${en(n, "piece", "pieces")}`,
-    cards: (n: number) => `you discard ${en(n, "card", "cards")}`,
-    privileges: (n: number) => `you lose ${en(n, "privilege", "privileges")}`,
-    volcano: "all markers return to the start",
-    sunrise: "a young person joins you",
-    charter: "one of your types brings its benefit",
-    named: (name: string, what: string) => `${name}: ${what}`,
-    final: (f: FinalForecast) =>
-      `Final scoring of this position: ${f.people + f.monks + f.money} points (persons ${f.people}, monks ${f.monks}, goods ${f.money}).`,
-  },
-  fr: {
-    peace: "Il ne se passe rien.",
-    paid: (n) => `Vous pouvez payer les ${n} yuans.`,
-    unpaid: (missing, of, lost) =>
-      `Il vous manque ${fr(missing, "yuan", "yuans")} sur ${of} : ${personsLeaveFr(lost)}.`,
-    empty: "Vous n’avez personne à nourrir.",
-    fed: (n) => `Vous avez du riz pour ${fr(n, "palais habité", "palais habités")}.`,
-    unfed: (missing, of, lost) =>
-      `Il vous manque ${fr(missing, "sac", "sacs")} de riz sur ${of} : ${personsLeaveFr(lost)}.`,
-    festival: (own, most, vp, back) =>
-      `${fr(own, "feu", "feux")} d’artifice, ${most} au plus chez les autres : ${vp} points, et vous en rendez ${back}.`,
-    noFestival: (own, most) => `${fr(own, "feu", "feux")} d’artifice, jusqu’à ${most} chez les autres : aucun point.`,
-    helmets: (own) => `${fr(own, "casque", "casques")} : ${fr(own, "point", "points")}.`,
-    fewest: (missing, lost) => `Vous en avez le moins : ${personsLeaveFr(lost)}. Il en faudrait ${missing} de plus.`,
-    spared: "D’autres en ont moins : personne ne vous quitte.",
-    healthy: "Vos mortiers tiennent l’épidémie à distance.",
-    ill: (own, of, lost) => `${fr(own, "mortier", "mortiers")} sur ${of} : ${personsLeaveFr(lost)}.`,
-    wallHolds: (length, needed, vp) => `La muraille tient (${length} sur ${needed}) : ${fr(vp, "point", "points")}.`,
-    wallShort: (missing, lost) =>
-      `Il manque ${fr(missing, "tuile", "tuiles")} à la muraille${lost ? `, et c’est vous qui avez le moins bâti : ${personsLeaveFr(lost)}` : " ; d’autres ont moins bâti que vous"}.`,
-    points: (vp) => fr(vp, "point", "points"),
-    floors: (n, lost) => `${fr(n, "étage tombe", "étages tombent")}${lost ? `, ${personsLeaveFr(lost)}` : ""}`,
-    goods: (n) => `vous abandonnez ${fr(n, "pièce", "pièces")}`,
-    cards: (n) => `vous défaussez ${fr(n, "carte", "cartes")}`,
-    privileges: (n) => `vous perdez ${fr(n, "privilège", "privilèges")}`,
-    volcano: "tous les pions reviennent au départ",
-    sunrise: "une jeune personne vous rejoint",
-    charter: "un de vos types apporte son bénéfice",
-    named: (name, what) => `${name} : ${what}`,
-    final: (f) =>
-      `Décompte final de cette position : ${f.people + f.monks + f.money} points (personnes ${f.people}, moines ${f.monks}, biens ${f.money}).`,
-  },
-});
 
 const goodIcon = (good: GoodName, text: string, tone: ForecastIcon["tone"]): ForecastIcon => ({
   icon: "good",
@@ -108,45 +29,73 @@ const symbolIcon = (type: PersonType, text: string, tone: ForecastIcon["tone"]):
 });
 
 function eventText(m: MonthForecast): string {
-  const shortfall = (good: "yuan" | "rice" | "mortars" | "helmets"): number => m.shortfall[good] ?? 0;
+  const lost = m.persons_lost;
+  const missing = (good: "yuan" | "rice" | "mortars" | "helmets"): number => m.shortfall[good] ?? 0;
+  const due = (good: "yuan" | "rice" | "mortars"): number => m.cost[good] ?? 0;
   switch (m.event) {
     case "tribute":
-      return shortfall("yuan")
-        ? t().unpaid(shortfall("yuan"), m.cost.yuan ?? 0, m.persons_lost)
-        : t().paid(m.cost.yuan ?? 0);
+      return missing("yuan")
+        ? t("forecast-tribute-unpaid", { missing: missing("yuan"), due: due("yuan"), lost })
+        : t("forecast-tribute-paid", { due: due("yuan") });
     case "drought":
-      if (!m.cost.rice) return t().empty;
-      return shortfall("rice") ? t().unfed(shortfall("rice"), m.cost.rice, m.persons_lost) : t().fed(m.cost.rice);
+      if (!due("rice")) return t("forecast-drought-nobody");
+      return missing("rice")
+        ? t("forecast-drought-unfed", { missing: missing("rice"), due: due("rice"), lost })
+        : t("forecast-drought-fed", { due: due("rice") });
     case "festival": {
       const [own, most] = [m.fireworks ?? 0, m.most ?? 0];
-      return m.vp ? t().festival(own, most, m.vp, m.returned ?? 0) : t().noFestival(own, most);
+      return m.vp
+        ? t("forecast-festival", { own, most, vp: m.vp, returned: m.returned ?? 0 })
+        : t("forecast-festival-nothing", { own, most });
     }
     case "mongol": {
-      const fate = shortfall("helmets") ? t().fewest(shortfall("helmets"), m.persons_lost) : t().spared;
-      return `${t().helmets(m.helmets ?? 0)} ${fate}`;
+      const fate = missing("helmets")
+        ? t("forecast-mongol-fewest", { missing: missing("helmets"), lost })
+        : t("forecast-mongol-spared");
+      return `${t("forecast-mongol", { helmets: m.helmets ?? 0 })} ${fate}`;
     }
     case "contagion":
-      return shortfall("mortars") ? t().ill(m.mortars ?? 0, m.cost.mortars ?? 0, m.persons_lost) : t().healthy;
+      return missing("mortars")
+        ? t("forecast-contagion", { mortars: m.mortars ?? 0, due: due("mortars"), lost })
+        : t("forecast-contagion-spared");
     case "peace":
-      return t().peace;
+      return t("event-peace.effect");
     case "wall-end":
       return "";
   }
 }
 
-const wallText = (wall: WallForecast): string =>
-  wall.shortfall ? t().wallShort(wall.shortfall, wall.persons_lost) : t().wallHolds(wall.length, wall.needed, wall.vp);
+function wallText({ length, needed, shortfall, vp, persons_lost }: WallForecast): string {
+  if (!shortfall) return t("forecast-wall-holds", { length, needed, vp });
+  return persons_lost
+    ? t("forecast-wall-fewest", { missing: shortfall, lost: persons_lost })
+    : t("forecast-wall-short", { missing: shortfall });
+}
 
 function superEventText(one: SuperForecast): string {
-  const parts: string[] = [];
-  if (one.vp !== undefined) parts.push(t().points(one.vp));
-  if (one.floors !== undefined) parts.push(t().floors(one.floors, one.persons_lost ?? 0));
-  if (one.goods !== undefined) parts.push(t().goods(one.goods));
-  if (one.cards !== undefined) parts.push(t().cards(one.cards));
-  if (one.smallPrivileges !== undefined) parts.push(t().privileges(one.smallPrivileges + (one.largePrivileges ?? 0)));
-  if (one.name === "volcano" || one.name === "sunrise" || one.name === "charter") parts.push(t()[one.name]);
-  const text = one.again ? eventText(one.again) : `${parts.join(", ")}.`;
-  return t().named(pieceNames().supers[one.name], text);
+  switch (one.name) {
+    case "lanternfest":
+    case "buddha":
+      return t(`forecast-super-${one.name}`, { vp: one.vp ?? 0 });
+    case "earthquake":
+      return one.persons_lost
+        ? t("forecast-super-earthquake-leave", { floors: one.floors ?? 0, lost: one.persons_lost })
+        : t("forecast-super-earthquake", { floors: one.floors ?? 0 });
+    case "flood":
+      return t("forecast-super-flood", { goods: one.goods ?? 0 });
+    case "solarEclipse":
+      return t("forecast-super-solarEclipse", { again: one.again ? eventText(one.again) : "" });
+    case "tornado":
+      return t("forecast-super-tornado", { cards: one.cards ?? 0 });
+    case "assassination":
+      return t("forecast-super-assassination", {
+        privileges: (one.smallPrivileges ?? 0) + (one.largePrivileges ?? 0),
+      });
+    case "volcano":
+    case "sunrise":
+    case "charter":
+      return t(`forecast-super-${one.name}`);
+  }
 }
 
 function requirementIcon(m: MonthForecast): ForecastIcon | null {
@@ -205,6 +154,9 @@ export function forecastMonth(m: MonthForecast): ForecastSummary {
   };
 }
 
+const finalText = ({ people, monks, money }: FinalForecast): string =>
+  t("forecast-final", { total: people + monks + money, people, monks, money });
+
 /** Returns the summary of the end for a seat: the last wall scoring and the final scoring. */
 export function forecastEnd(forecast: Forecast, seat: number): ForecastSummary | null {
   const final = forecast.final[seat];
@@ -215,7 +167,7 @@ export function forecastEnd(forecast: Forecast, seat: number): ForecastSummary |
     requirement: last ? requirementIcon(last) : null,
     effects: effectIcons(last?.persons_lost ?? 0, total),
     tone: last?.persons_lost ? "bad" : total ? "good" : "neutral",
-    sentence: [last?.wall ? wallText(last.wall) : "", t().final(final)].filter(Boolean).join(" "),
+    sentence: [last?.wall ? wallText(last.wall) : "", finalText(final)].filter(Boolean).join(" "),
   };
 }
 

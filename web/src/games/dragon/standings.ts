@@ -101,10 +101,13 @@ export function standingGroups(view: DragonView): StandingGroup[] {
   ];
 }
 
+export type PointSource =
+  "palaces" | "ladies" | "privileges" | "research" | "festival" | "mongols" | "monks" | "people" | "money" | "wall";
+
 export interface PointsTable {
-  sources: { name: string; numbers: number[] }[]; // without sources of zero points
+  sources: { name: PointSource; numbers: number[] }[]; // without sources of zero points
   totals: number[];
-  final: { name: string; numbers: number[] }[]; // what the final scoring would add
+  final: { name: PointSource; numbers: number[] }[]; // what the final scoring would add
   projected: number[];
 }
 
@@ -112,7 +115,7 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a +
 
 export function pointsTable(boardState: BoardState): PointsTable {
   const view = asDragonView(boardState.view);
-  const names = Object.keys(boardState.points[0] ?? {});
+  const names = Object.keys(boardState.points[0] ?? {}) as PointSource[];
   const sources = names
     .map((name) => ({ name, numbers: boardState.points.map((seat) => seat[name] ?? 0) }))
     .filter(({ numbers }) => numbers.some((n) => n > 0));

@@ -1,9 +1,35 @@
-/** The tutorial: positions from the engine (tools/tutorial.py), texts from tutorial.i18n.ts. */
+/** The tutorial: positions from the engine (tools/tutorial.py), texts from the catalogue. */
 
-import { preferences } from "../../stores/preferences.svelte";
-import { decodeTutorial, type EncodedTutorial, type LocalisedTutorial } from "../../tutorial/decode";
-import { lessonTexts } from "./tutorial.i18n";
+import { decodeTutorial, type EncodedTutorial, type LessonText, type LocalisedTutorial } from "../../tutorial/decode";
+import { t } from "./messages";
 import encoded from "./tutorial.json";
+
+/** The lessons of tutorial.script.json. */
+const LESSONS = [
+  "welcome",
+  "months",
+  "draft",
+  "place-first",
+  "place-second",
+  "track",
+  "actions",
+  "act",
+  "fee",
+  "person",
+  "place-third",
+  "event",
+  "scoring",
+  "forecast",
+  "prepare",
+  "releases",
+  "finale",
+] as const;
+type Lesson = (typeof LESSONS)[number];
+
+const lessonText = (lesson: Lesson): LessonText => ({
+  title: t(`tutorial-${lesson}`),
+  text: [t(`tutorial-${lesson}.text-1`), t(`tutorial-${lesson}.text-2`)],
+});
 
 /** By lesson: the area of the board that it is about. */
 const highlightSelectors = {
@@ -16,12 +42,12 @@ const highlightSelectors = {
   forecast: ".months",
   releases: ".months",
   finale: ".month.last",
-} satisfies Partial<Record<keyof ReturnType<typeof lessonTexts>, string>>;
+} satisfies Partial<Record<Lesson, string>>;
 
 export function tutorial(): LocalisedTutorial {
   return {
-    ...decodeTutorial(encoded as unknown as EncodedTutorial, preferences.language),
-    lessonTexts,
+    ...decodeTutorial(encoded as unknown as EncodedTutorial),
+    lessonTexts: () => Object.fromEntries(LESSONS.map((lesson) => [lesson, lessonText(lesson)])),
     highlightSelectors,
   };
 }

@@ -11,7 +11,6 @@ const module: BoardModule = {
   Reference,
   Standings,
   Emblem,
-  description: () => "",
   describeMove: (move) => move,
 };
 

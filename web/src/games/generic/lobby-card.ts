@@ -3,11 +3,6 @@
 import type { LobbyCard } from "..";
 import Emblem from "./Emblem.svelte";
 
-const card: LobbyCard = {
-  Emblem,
-  description: () => "",
-  optionName: (key) => key,
-  optionValue: (_key, value) => String(value),
-};
+const card: LobbyCard = { Emblem };
 
 export default card;

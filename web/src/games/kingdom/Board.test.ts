@@ -161,7 +161,7 @@ it("asks for the slot of a card with several slots", async () => {
   const { container, props } = show("trio-stacks", { legalMoves: choices });
   await fireEvent.click(screen.getByRole("button", { name: "Bid 2" }));
   expect(props.choose).not.toHaveBeenCalled();
-  expect(screen.getByText("Where to play 2?")).toBeTruthy();
+  expect(screen.getByText("Where to play the 2?")).toBeTruthy();
   const options = [...container.querySelectorAll(".bids button.legal")].map((one) => one.getAttribute("data-move"));
   expect(options).toEqual(["bid 2@5", "bid 2@6"]);
   await fireEvent.click(screen.getByRole("button", { name: `onto the 6: ${describeMove("bid 2@6")}` }));

@@ -1,7 +1,8 @@
 import { cleanup, render, screen } from "@testing-library/svelte";
 import { afterEach, expect, it } from "vitest";
+import { LANGUAGES } from "../../lib/languages";
 import { setPreference } from "../../stores/preferences.svelte";
-import kingdom from ".";
+import { gameDescription, optionName, optionValue } from "../../lib/game-texts";
 import Reference from "./Reference.svelte";
 import { GOALS, SCORE_SOURCES } from "./view";
 
@@ -10,7 +11,7 @@ afterEach(() => {
   setPreference("language", "en");
 });
 
-it.each(["en", "fr"] as const)(
+it.each(LANGUAGES)(
   "has an entry with picture and rule for every card, goal, rule of bidding and source (%s)",
   (language) => {
     setPreference("language", language);
@@ -33,9 +34,9 @@ it("has French texts", () => {
 
 it("has names of options for the lobby", () => {
   setPreference("language", "en");
-  expect(kingdom.optionName?.("nobleValues")).toBe("Nobles of 2, 3 and 4");
-  expect(kingdom.optionName?.("unheard-of")).toBe("unheard-of");
-  expect(kingdom.optionValue?.("experienced3", true)).toContain("two bids");
-  expect(kingdom.optionValue?.("nobleValues", "5/4/3")).toBe("5/4/3");
-  expect(kingdom.description()).not.toBe("");
+  expect(optionName("kingdom", "nobleValues")).toBe("Nobles of 2, 3 and 4");
+  expect(optionName("kingdom", "unheard-of")).toBe("unheard-of");
+  expect(optionValue("kingdom", "experienced3", true)).toContain("two bids");
+  expect(optionValue("kingdom", "nobleValues", "5/4/3")).toBe("5/4/3");
+  expect(gameDescription("kingdom")).not.toBe("");
 });

@@ -1,4 +1,5 @@
 import { afterEach, expect, it } from "vitest";
+import { LANGUAGES } from "../../lib/languages";
 import { setPreference } from "../../stores/preferences.svelte";
 import { FIXTURES, loadBoardProps } from "./fixtures/board-props";
 import { describeMove } from "./describe-move";
@@ -22,8 +23,8 @@ const MOVES = [
 
 afterEach(() => setPreference("language", "en"));
 
-it("has a unique sentence for every notation in both languages", () => {
-  for (const language of ["en", "fr"] as const) {
+it("has a unique sentence for every notation in every language", () => {
+  for (const language of LANGUAGES) {
     setPreference("language", language);
     const sentences = MOVES.map((move) => describeMove(move));
     for (const [i, sentence] of sentences.entries()) expect(sentence, MOVES[i]).not.toBe(MOVES[i]);
@@ -34,10 +35,10 @@ it("has a unique sentence for every notation in both languages", () => {
 it("describes moves", () => {
   setPreference("language", "en");
   expect(describeMove("bid 0")).toBe("Play the Reset");
-  expect(describeMove("bid 2@6")).toBe("Play 2 onto your 6: bid 8");
+  expect(describeMove("bid 2@6")).toBe("Play the 2 onto your 6: bid 8");
   expect(describeMove("claim DR")).toBe("Take the Dragon: a token of 2 points");
   setPreference("language", "fr");
-  expect(describeMove("harvest 4")).toBe("Jouer 4 à la place de la Reprise");
+  expect(describeMove("harvest 4")).toBe("Jouer le 4 à la place de la Reprise");
   expect(describeMove("market F")).toBe("Poser le Marchand avec les Paysans\u00a0: il compte double");
 });
 

@@ -19,6 +19,8 @@ def act_value(s: StateFields, p: int, move: int, release_cost: int) -> int:
     rice = s.rice[p]
     fireworks = s.fireworks[p]
     symbols = p * c.TYPES
+    if move == c.ACT_WALL_DRAWN:
+        return drawn_tile_value(s, p, release_cost)
     if move == c.ACT_PASS:
         return goods.goods_value(s, p, max(yuan, c.PASS_FILLS_TO_YUAN), rice, fireworks, release_cost)
     if move < c.ACT_PRIVILEGE_SMALL:
@@ -44,10 +46,10 @@ def act_value(s: StateFields, p: int, move: int, release_cost: int) -> int:
     elif card == c.CARD_RESEARCH:
         value = w.POINT * (1 + s.symbols[symbols + c.SCHOLAR])
     elif move == c.ACT_PRIVILEGE_SMALL:
-        value = persons.privilege_scorings(s, s.round) * w.POINT
+        value = persons.privilege_value(s, s.round)
         yuan -= c.SMALL_PRIVILEGE_COST
     elif move == c.ACT_PRIVILEGE_LARGE:
-        value = persons.privilege_scorings(s, s.round) * 2 * w.POINT
+        value = 2 * persons.privilege_value(s, s.round)
         yuan -= s.large_privilege_cost
     else:
         bonus = move - c.ACT_WALL
@@ -65,6 +67,17 @@ def act_value(s: StateFields, p: int, move: int, release_cost: int) -> int:
         else:
             value += 3 * w.POINT - w.VP_TILE_MONTHLY_DISCOUNT * (c.ROUNDS - s.round)
     return bias + value + goods.goods_value(s, p, yuan, rice, fireworks, release_cost)
+
+
+def drawn_tile_value(s: StateFields, p: int, release_cost: int) -> int:
+    """18.2 Value of a wall tile that chance draws: the average of the unused ones."""
+    total = 0
+    tiles = 0
+    for bonus in range(c.BONUSES):
+        if (s.wall_unused[p] >> bonus) & 1:
+            total += act_value(s, p, c.ACT_WALL + bonus, release_cost)
+            tiles += 1
+    return total // max(1, tiles)
 
 
 def wall_tile_value(s: StateFields, p: int, release_cost: int) -> int:

@@ -26,8 +26,9 @@ def event_count_in_round(s: StateFields, event: int, round_number: int) -> int:
 
 def value_after_flood(s: StateFields, value: int) -> int:
     """Value of goods, reduced if a flood is going to halve them (14.4)."""
-    if s.super_event == c.FLOOD and s.stage < c.STAGE_SUPER and c.SUPER_ROUND - 1 <= s.round <= c.SUPER_ROUND:
-        return value * w.FLOOD_KEPT_PERCENT // 100
+    if s.stage < c.STAGE_SUPER and c.SUPER_ROUND - 1 <= s.round <= c.SUPER_ROUND:
+        tenths = persons.super_event_tenths(s, c.FLOOD, s.round)
+        return value * (1000 - tenths * (100 - w.FLOOD_KEPT_PERCENT)) // 1000
     return value
 
 

@@ -131,8 +131,8 @@ def place_value(s: StateFields, p: int, place: int, kind: int) -> int:
         )
     if KIND_TYPE[kind] == c.MONK:
         value += KIND_SYMBOLS[kind] * floors * w.POINT
-        if s.super_event == c.BUDDHA and s.round <= c.SUPER_ROUND:
-            value += KIND_SYMBOLS[kind] * floors * w.POINT
+        tenths = persons.super_event_tenths(s, c.BUDDHA, s.round)
+        value += KIND_SYMBOLS[kind] * floors * w.POINT * tenths // 10
     elif (s.hand[p] >> c.MONK) & 1:
         value -= floors * w.MONK_SLOT_RESERVE
     return value

@@ -36,16 +36,20 @@ def next_event_round(s: StateFields) -> int:
     return s.round + 1
 
 
-def is_before_super_event(s: StateFields, super_event: int, first_round: int) -> int:
-    """1 if this super event is in play and takes place in or after `first_round`, else 0."""
-    return 1 if s.super_event == super_event and first_round <= c.SUPER_ROUND else 0
+def super_event_tenths(s: StateFields, super_event: int, first_round: int) -> int:
+    """The probability of this super event in or after `first_round`, in tenths: each of ten if it is hidden (18.1)."""
+    if first_round > c.SUPER_ROUND:
+        return 0
+    if s.super_event == c.HIDDEN:
+        return 1
+    return 10 if s.super_event == super_event else 0
 
 
-def privilege_scorings(s: StateFields, first_round: int) -> int:
-    """Number of scorings of a privilege bought in `first_round`; an assassination ends them (14.9)."""
-    if is_before_super_event(s, c.ASSASSINATION_ATTEMPT, first_round):
-        return c.SUPER_ROUND - first_round
-    return c.ROUNDS + 1 - first_round
+def privilege_value(s: StateFields, first_round: int) -> int:
+    """Value of the scorings of a privilege bought in `first_round`, per point; an assassination ends them (14.9)."""
+    lost = c.ROUNDS + 1 - c.SUPER_ROUND
+    tenths = super_event_tenths(s, c.ASSASSINATION_ATTEMPT, first_round)
+    return (c.ROUNDS + 1 - first_round) * w.POINT - lost * w.POINT * tenths // 10
 
 
 def fewest_helmets(s: StateFields, p: int) -> int:
@@ -59,9 +63,9 @@ def fewest_helmets(s: StateFields, p: int) -> int:
 
 def track_steps_value(s: StateFields, p: int, steps: int) -> int:
     """Value of moving `steps` spaces forward on the person track: seats ahead choose their actions first."""
-    months = c.ROUNDS - s.round
-    if s.stage <= c.STAGE_SUPER and is_before_super_event(s, c.VOLCANIC_ERUPTION, s.round):
-        months = c.SUPER_ROUND - s.round
+    months_in_tenths = 10 * (c.ROUNDS - s.round)
+    if s.stage <= c.STAGE_SUPER:
+        months_in_tenths -= (c.ROUNDS - c.SUPER_ROUND) * super_event_tenths(s, c.VOLCANIC_ERUPTION, s.round)
     before = 0
     after = 0
     for q in range(s.seats):
@@ -69,8 +73,8 @@ def track_steps_value(s: StateFields, p: int, steps: int) -> int:
             lead = s.track_space[p] - s.track_space[q]
             before += max(-w.MAX_TRACK_LEAD, min(w.MAX_TRACK_LEAD, lead))
             after += max(-w.MAX_TRACK_LEAD, min(w.MAX_TRACK_LEAD, lead + steps))
-    lead_value = (after - before) * months * w.TRACK_LEAD_PER_MONTH // (2 * w.MAX_TRACK_LEAD)
-    return lead_value + steps * months * w.TRACK_SPACE_TENTHS_PER_MONTH // 10
+    lead_value = (after - before) * months_in_tenths * w.TRACK_LEAD_PER_MONTH // (20 * w.MAX_TRACK_LEAD)
+    return lead_value + steps * months_in_tenths * w.TRACK_SPACE_TENTHS_PER_MONTH // 100
 
 
 def person_value(
@@ -96,10 +100,9 @@ def person_value(
     if actions < 0:
         actions = 0
     value = w.PERSON_FINAL + TYPE_BIAS[t]
-    if is_before_super_event(s, c.LANTERN_FESTIVAL, first_event_round):
-        value += w.PERSON_FINAL
-    if is_before_super_event(s, c.CHARTER, first_event_round) and t != c.HEALER:
-        value += w.CHARTER_SYMBOL * n
+    value += w.PERSON_FINAL * super_event_tenths(s, c.LANTERN_FESTIVAL, first_event_round) // 10
+    if t != c.HEALER:
+        value += w.CHARTER_SYMBOL * n * super_event_tenths(s, c.CHARTER, first_event_round) // 10
     if t == c.CRAFTSMAN:
         value += actions * max(0, w.CRAFTSMAN_PER_MONTH - other_symbols * w.HAMMER_DIMINISHING)
     elif t == c.COURT_LADY:
@@ -118,8 +121,7 @@ def person_value(
             value += invasions * release_cost * w.HELMET_SAVES_PERCENT // 100
     elif t == c.MONK:
         value += n * w.MONK_EXPECTED_FLOORS + actions * w.MONK_PER_MONTH
-        if is_before_super_event(s, c.BUDDHA, first_event_round):
-            value += n * w.MONK_EXPECTED_FLOORS
+        value += n * w.MONK_EXPECTED_FLOORS * super_event_tenths(s, c.BUDDHA, first_event_round) // 10
     elif t == c.HEALER:
         saved = min(c.CONTAGION_RELEASES, other_symbols + n) - min(c.CONTAGION_RELEASES, other_symbols)
         value += (

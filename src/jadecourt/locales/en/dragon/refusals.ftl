@@ -24,3 +24,6 @@ refusal-palace-has-lost = palace { $palace } has already lost a person in this d
 refusal-other-palace-fell = you must release a person from the palace that lost its floors
 refusal-palace-complete = palace { $palace } already has 3 floors
 refusal-palace-full = palace { $palace } is full
+refusal-wall-tiles-drawn = wall tiles are drawn in this game: choose the wall without a tile
+refusal-wall-tile-missing = choose one of your wall tiles
+refusal-wall-tiles-used = you have no wall tile left

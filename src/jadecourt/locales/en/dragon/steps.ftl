@@ -17,3 +17,4 @@ step-start = The start seat is drawn.
 step-event = An event tile is drawn.
 step-super = The super event is drawn.
 step-deal = The action cards are dealt.
+step-wall = A wall tile is drawn.

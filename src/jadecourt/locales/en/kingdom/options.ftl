@@ -1,9 +1,19 @@
-### The game and its options, as described in forms and by the command line
+### The game, and its options: name, description and values
 
 title = Middle Kingdom
+# on the card of the game in the lobby
+lobby-description = Bid in secret for cards of five types. Leading a type gives you its power, and tied bids take nothing.
 
-option-players = number of players
-option-experienced3 = three players: two bids each and five cards per round
-option-nobleValues = numbers of Nobles worth 2, 3 and 4, 12 in all (4/4/4 is a guess: no list is published)
+option-players = Players
+    .description = number of players
+option-experienced3 = Experienced three
+    .description = three players: two bids each and five cards per round
+    .off = one bid each
+    .on = two bids each, five cards a round
+option-nobleValues = Nobles of 2, 3 and 4
+    .description = numbers of Nobles worth 2, 3 and 4, 12 in all (4/4/4 is a guess: no list is published)
     .format = three counts that sum to 12, such as 4/4/4
-option-harvestLimitIncludesReset = the Harvest may be used with at most 2 cards left in hand instead of 3
+option-harvestLimitIncludesReset = Strict Harvest
+    .description = the Harvest may be used with at most 2 cards left in hand instead of 3
+    .off = at most 3 cards left in hand
+    .on = at most 2 cards left in hand

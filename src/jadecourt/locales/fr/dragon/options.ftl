@@ -1,11 +1,32 @@
-### The game and its options, as described in forms and by the command line
+### The game, and its options: name, description and values
 
 title = L’Année du Dragon
+# on the card of the game in the lobby
+lobby-description = Douze mois de catastrophes, toutes connues d’avance. Logez et nourrissez vos gens, et perdez-en le moins possible.
 
-option-players = nombre de joueurs
-option-edition = 2007 : le grand privilège coûte 6 yuans ; 2017 : 7
-option-largePrivilegeCost = prix du grand privilège (edition : celui de l’édition choisie)
-option-greatWall = extension : la Grande Muraille
-option-superEvent = extension : un super-évènement au 7e tour
-option-eventAdjacency = slide : deux évènements égaux ne se suivent jamais ; free : c’est possible
-option-startSeat = place qui choisit en premier ses deux personnes
+option-players = Joueurs
+    .description = nombre de joueurs
+option-edition = Édition
+    .description = 2007 : le grand privilège coûte 6 yuans ; 2017 : 7
+option-largePrivilegeCost = Prix du grand privilège
+    .description = prix du grand privilège (edition : celui de l’édition choisie)
+    .number = { $number } yuans
+    .edition = Celui de l’édition
+option-greatWall = La Grande Muraille
+    .description = extension : la Grande Muraille
+option-superEvent = Super-évènement
+    .description = extension : un super-évènement au 7e tour (hidden : personne ne le connaît avant)
+    .random = Tiré au sort
+    .hidden = Caché jusqu’au mois 7
+option-eventAdjacency = Évènements égaux
+    .description = slide : deux évènements égaux ne se suivent jamais ; free : c’est possible
+    .slide = Séparés (slide)
+    .free = Tels qu’ils sont tirés (free)
+option-startSeat = Qui choisit en premier
+    .description = place qui choisit en premier ses deux personnes
+    .number = Place { $place }
+    .random = Tirage au sort
+option-wallTiles = Tuiles de muraille
+    .description = chosen : chacun choisit ses tuiles de muraille ; random : elles sont tirées
+    .chosen = Choisies par les joueurs
+    .random = Tirées au sort

@@ -24,3 +24,6 @@ refusal-palace-has-lost = le palais { $palace } a déjà perdu une personne dans
 refusal-other-palace-fell = vous devez renvoyer une personne du palais qui a perdu ses étages
 refusal-palace-complete = le palais { $palace } a déjà 3 étages
 refusal-palace-full = le palais { $palace } est plein
+refusal-wall-tiles-drawn = dans cette partie, les tuiles de muraille sont tirées : choisissez la muraille sans tuile
+refusal-wall-tile-missing = choisissez une de vos tuiles de muraille
+refusal-wall-tiles-used = il ne vous reste aucune tuile de muraille

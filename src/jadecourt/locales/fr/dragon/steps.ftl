@@ -17,3 +17,4 @@ step-start = On tire au sort le premier joueur.
 step-event = On tire une tuile Évènement.
 step-super = On tire le super-évènement.
 step-deal = On distribue les cartes Action.
+step-wall = On tire une tuile de muraille.

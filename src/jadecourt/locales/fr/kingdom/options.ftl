@@ -1,9 +1,19 @@
-### The game and its options, as described in forms and by the command line
+### The game, and its options: name, description and values
 
 title = L’Empire du Milieu
+# on the card of the game in the lobby
+lobby-description = Misez en secret pour des cartes de cinq types. Dominer un type donne son pouvoir, et les mises à égalité ne prennent rien.
 
-option-players = nombre de joueurs
-option-experienced3 = à trois joueurs : deux mises chacun et cinq cartes par manche
-option-nobleValues = nombres de Nobles valant 2, 3 et 4, 12 en tout (4/4/4 est supposé : aucune liste n’est publiée)
+option-players = Joueurs
+    .description = nombre de joueurs
+option-experienced3 = Trois joueurs expérimentés
+    .description = à trois joueurs : deux mises chacun et cinq cartes par manche
+    .off = une mise chacun
+    .on = deux mises chacun, cinq cartes par manche
+option-nobleValues = Nobles de 2, 3 et 4
+    .description = nombres de Nobles valant 2, 3 et 4, 12 en tout (4/4/4 est supposé : aucune liste n’est publiée)
     .format = trois nombres dont la somme est 12, comme 4/4/4
-option-harvestLimitIncludesReset = la Moisson s’utilise avec au plus 2 cartes en main au lieu de 3
+option-harvestLimitIncludesReset = Moisson stricte
+    .description = la Moisson s’utilise avec au plus 2 cartes en main au lieu de 3
+    .off = au plus 3 cartes en main
+    .on = au plus 2 cartes en main

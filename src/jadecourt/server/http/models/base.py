@@ -87,11 +87,29 @@ InviteKey: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]
 SeatNumber: TypeAlias = Annotated[int, Field(ge=0, lt=MAX_SEATS)]
 Ply: TypeAlias = Annotated[int, Field(ge=0, le=100_000)]
 TimestampMs: TypeAlias = Annotated[int, Field(description="milliseconds since 1970", ge=0)]
-Texts: TypeAlias = Annotated[dict[str, str], Field(description="text by language: en, fr")]
+
+
+class MessageWord(ResponseModel):
+    """A word as an argument of a message: the message `VOCABULARY-NAME`, which has all its forms."""
+
+    vocabulary: str
+    name: str
+
+
+class RefusalReason(ResponseModel):
+    """Why something is refused, in no language: a message of a catalogue (`locales/LANGUAGE/CATALOGUE`)."""
+
+    catalogue: str = Field(
+        description="`server`, or the id of the game for an illegal move: its own catalogue, else `games`"
+    )
+    key: str = Field(description="of the message, such as reason-host-only")
+    args: dict[str, str | int | MessageWord | list[MessageWord]] = Field(
+        description="the arguments of the message"
+    )
 
 
 class ProblemDetails(ResponseModel):
-    """RFC 9457, as `application/problem+json`; `code` is stable, `detail` is for people."""
+    """RFC 9457, as `application/problem+json`; `code` is stable, `detail` is in English, for programs and logs."""
 
     model_config = ConfigDict(extra="allow", frozen=True)
 
@@ -101,4 +119,6 @@ class ProblemDetails(ResponseModel):
     detail: str
     code: str = Field(json_schema_extra={"enum": list(STATUS_BY_CODE)})
     rule: str | None = Field(default=None, description="the paragraph of the rules that forbids the move")
-    texts: Texts | None = None
+    reason: RefusalReason | None = Field(
+        default=None, description="the reason in words for players, where the code alone does not say it"
+    )

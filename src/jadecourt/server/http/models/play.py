@@ -1,36 +1,59 @@
-"""Models of playing: positions, moves, previews, undo, proposals, replays."""
+"""Models of playing: positions, moves, previews, undo, proposals, replays.
+
+What the server sends for every move is a TypedDict: built as a dict and encoded without validation, as tests validate
+it. It has no words: a client words steps and log entries by their names (`GameInfo`), unless it asks for texts.
+"""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Final, NotRequired, TypeAlias
 
-from pydantic import Field, StringConstraints
+from pydantic import ConfigDict, Field, StringConstraints, with_config
+from typing_extensions import TypedDict
 
-from ...domain.types import MAX_MOVES
-from .base import Id, Ply, RequestModel, ResponseModel, SeatNumber
+from ...domain.types import MAX_MOVES, JsonObject
+from .base import Id, Ply, RequestModel, SeatNumber
+
+STRICT: Final[ConfigDict] = ConfigDict(extra="forbid")
 
 MoveText: TypeAlias = Annotated[str, StringConstraints(min_length=1, max_length=60)]
 MoveNumber: TypeAlias = Annotated[int, Field(ge=0, le=1_000_000)]
 IdempotencyKey: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_.:-]{1,60}$")]
+# The game's own types, which openapi.py adds to the document; other games have any object.
+View: TypeAlias = JsonObject
+Forecast: TypeAlias = Annotated[JsonObject, Field(description="projection of coming scoring and events")]
+Points: TypeAlias = Annotated[list[dict[str, int]], Field(description="victory points by seat and source")]
+Patch: TypeAlias = JsonObject
+Prompt: TypeAlias = Annotated[
+    str | None, Field(description="the step in words, if the request asks for texts")
+]
+StepName: TypeAlias = Annotated[
+    str | None, Field(description="the name of the step; null when no seat decides")
+]
 
 
-class LegalMove(ResponseModel):
+@with_config(STRICT)
+class LegalMove(TypedDict):
     move: int
-    text: str
+    text: Annotated[str, Field(description="in notation")]
 
 
-class LogEntry(ResponseModel):
-    """A line of the game log as the seat may read it; `ply` plies had been made when it was written."""
+@with_config(STRICT)
+class LogEntry(TypedDict):
+    """A line of the game log as the seat may read it; `ply` plies had been made when it was written.
+
+    `GameInfo.entries` describes the kinds and their arguments.
+    """
 
     ply: Ply
     kind: str
     seat: SeatNumber | None
     args: dict[str, int]
-    rule: str
-    text: str
+    text: NotRequired[Annotated[str, Field(description="the sentence, if the request asks for texts")]]
 
 
-class Position(ResponseModel):
+@with_config(STRICT)
+class Position(TypedDict):
     """The position as one seat, or a spectator, sees it.
 
     `ply` is the number of public plies: answers to a sealed step become public when the last seat has answered.
@@ -39,23 +62,24 @@ class Position(ResponseModel):
     """
 
     table_id: str
+    game: str
     seat: SeatNumber | None
     ply: Ply
     rewinds: int
     since: Ply
     entries: list[LogEntry]
-    view: dict[str, Any]
-    step: str | None = Field(description="the current step; null when the game is over")
-    rule: str | None
+    view: View
+    step: StepName
+    prompt: NotRequired[Prompt]
     sealed: bool
-    prompt: str | None = Field(description="the step in words")
-    to_move: list[SeatNumber] = Field(
-        description="seats that have to move; in a sealed step all seats that have a choice"
-    )
+    to_move: Annotated[
+        list[SeatNumber],
+        Field(description="seats that have to move; in a sealed step all seats that have a choice"),
+    ]
     legal: list[LegalMove]
     owed: int
     is_over: bool
-    can_undo: bool = Field(description="whether the seat can undo without the consent of others")
+    can_undo: Annotated[bool, Field(description="whether the seat can undo without the consent of others")]
 
 
 class PlayMoves(RequestModel):
@@ -85,45 +109,50 @@ class PreviewRequest(RequestModel):
     )
 
 
-class MovePreview(ResponseModel):
+DecisionContinues: TypeAlias = Annotated[
+    bool, Field(description="whether the same seat moves again as part of the same decision")
+]
+IsChanceNext: TypeAlias = Annotated[bool, Field(description="whether a random outcome comes next")]
+
+
+@with_config(STRICT)
+class MovePreview(TypedDict):
     """The effect of one move. `patch` turns `view`, `forecast` and `points` of the preview into those after it."""
 
     move: int
-    text: str
+    text: Annotated[str, Field(description="in notation")]
     entries: list[LogEntry]
-    patch: dict[str, Any] | None = Field(
-        description="objects have the keys that change; a list of the same length is an object by index, any other "
-        "value is the new one; null: not computed, because there are too many moves"
-    )
-    decision_continues: bool = Field(
-        description="whether the same seat moves again as part of the same decision"
-    )
-    is_chance_next: bool = Field(description="whether a random outcome comes next")
+    patch: Annotated[
+        Patch | None,
+        Field(
+            description="objects have the keys that change; a list of the same length is an object by index, any "
+            "other value is the new one; null: not computed, because there are too many moves"
+        ),
+    ]
+    decision_continues: DecisionContinues
+    is_chance_next: IsChanceNext
 
 
-class Preview(ResponseModel):
+@with_config(STRICT)
+class Preview(TypedDict):
     """The position after some moves, as far as the seat can know it, and the effect of each next move.
 
     If others still have to answer the same sealed step, or chance is next, the preview ends there.
     """
 
     table_id: str
+    game: str
     seat: SeatNumber | None
-    ply: Ply = Field(description="current ply of the table; nothing was played")
-    entries: list[LogEntry] = Field(description="log entries of the moves")
-    view: dict[str, Any]
-    step: str | None = Field(description="the next step; null when the game is over or chance is next")
-    rule: str | None
-    prompt: str | None = Field(description="the step in words")
+    ply: Annotated[Ply, Field(description="current ply of the table; nothing was played")]
+    entries: Annotated[list[LogEntry], Field(description="log entries of the moves")]
+    view: View
+    step: StepName
+    prompt: NotRequired[Prompt]
     owed: int
-    decision_continues: bool = Field(
-        description="whether the same seat moves again as part of the same decision"
-    )
-    is_chance_next: bool = Field(description="whether a random outcome comes next")
-    forecast: dict[str, Any] = Field(
-        description="projection of coming scoring and events; its keys depend on the game"
-    )
-    points: list[dict[str, int]] = Field(description="victory points by seat and source")
+    decision_continues: DecisionContinues
+    is_chance_next: IsChanceNext
+    forecast: Forecast
+    points: Points
     move_previews: list[MovePreview]
 
 
@@ -151,16 +180,18 @@ class ProposalResponse(RequestModel):
     )
 
 
-class ReplayPly(ResponseModel):
+@with_config(STRICT)
+class ReplayPly(TypedDict):
     ply: Ply
-    seat: SeatNumber | None = Field(description="null: chance")
+    seat: Annotated[SeatNumber | None, Field(description="null: chance")]
     move: int
-    text: str
-    round: int = Field(description="before the ply; 0: the game has none")
-    phase: str = Field(description="before the ply, by its name in the game")
+    text: Annotated[str, Field(description="in notation")]
+    round: Annotated[int, Field(description="before the ply; 0: the game has none")]
+    phase: Annotated[str, Field(description="before the ply, by its name in the game")]
 
 
-class Replay(ResponseModel):
+@with_config(STRICT)
+class Replay(TypedDict):
     """A whole finished game, without secrets."""
 
     names: list[str]
@@ -169,22 +200,21 @@ class Replay(ResponseModel):
     last_ply: Ply
 
 
-class ReplayPosition(ResponseModel):
+@with_config(STRICT)
+class ReplayPosition(TypedDict):
     """A position of a finished game as a seat or a spectator saw it."""
 
+    game: str
     ply: Ply
     seat: SeatNumber | None
-    view: dict[str, Any]
-    step: str | None
+    view: View
+    step: StepName
+    prompt: NotRequired[Prompt]
     to_move: list[SeatNumber]
     legal: list[LegalMove]
-    rule: str | None
-    prompt: str | None = Field(description="the step in words")
     round: int
     phase: str
-    forecast: dict[str, Any] = Field(
-        description="projection of coming scoring and events; its keys depend on the game"
-    )
-    points: list[dict[str, int]] = Field(description="victory points by seat and source so far")
+    forecast: Forecast
+    points: Points
     is_over: bool
     owed: int

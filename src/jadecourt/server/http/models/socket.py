@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, TypeAlias
 
-from pydantic import Field
+from pydantic import Field, with_config
+from typing_extensions import TypedDict
 
-from ...domain.types import MAX_MOVES, AnalysisStatus
+from ...domain.types import MAX_MOVES, AnalysisStatus, Language
 from .base import (
     ChatText,
     Id,
@@ -17,7 +18,7 @@ from .base import (
     ResponseModel,
     SeatNumber,
 )
-from .play import IdempotencyKey, MoveNumber, MoveText, Position, Preview
+from .play import STRICT, IdempotencyKey, MoveNumber, MoveText, Position, Preview
 from .tables import ChatMessage, Table
 from .users import Me
 
@@ -43,6 +44,10 @@ class Subscribe(RequestModel):
     invite_key: InviteKey | None = None
     since: Ply = 0
     rewinds: int = Field(default=0, ge=0)
+    text: Language | None = Field(
+        default=None,
+        description="a language: log entries have their sentence, and positions their prompt, in it",
+    )
 
 
 class Unsubscribe(RequestModel):
@@ -73,6 +78,7 @@ class RequestPreview(RequestModel):
     moves: list[MoveNumber | MoveText] = Field(default=[], max_length=MAX_MOVES)
     ply: Ply | None = None
     invite_key: InviteKey | None = Field(default=None, description="invite key of a private table")
+    text: Language | None = Field(default=None, description="as in `subscribe`")
 
 
 class UndoMoves(RequestModel):
@@ -138,15 +144,17 @@ class ErrorMessage(ResponseModel):
     problem: ProblemDetails
 
 
-class PositionMessage(ResponseModel):
-    type: Literal["position"] = "position"
+@with_config(STRICT)
+class PositionMessage(TypedDict):
+    type: Literal["position"]
     position: Position
 
 
-class PreviewMessage(ResponseModel):
+@with_config(STRICT)
+class PreviewMessage(TypedDict):
     """Response to the `preview` with this id."""
 
-    type: Literal["preview"] = "preview"
+    type: Literal["preview"]
     id: MessageId
     preview: Preview
 

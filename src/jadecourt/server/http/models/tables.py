@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field, StringConstraints
 
@@ -13,6 +13,7 @@ from ...domain.types import (
     AnalysisStatus,
     AwayReason,
     ChatChannel,
+    JsonObject,
     SeatKind,
     TableStatus,
     UnratedReason,
@@ -27,7 +28,6 @@ from .base import (
     RequestModel,
     ResponseModel,
     SeatNumber,
-    Texts,
     TimestampMs,
 )
 
@@ -43,28 +43,46 @@ BotName: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_.-]{
 
 
 class OptionSpec(ResponseModel):
+    """An option of a game; its name, description and values in words are in the catalogue of the game."""
+
     key: str
-    values: list[OptionValue] | None = Field(description="null: too many to list, see format_hint")
-    format_hint: Texts | None
+    values: list[OptionValue] | None = Field(description="null: too many to list")
     default: OptionValue | None = Field(description="null: required")
-    description: Texts
-    rule: str
+    rule: str = Field(description="its paragraph of the rules")
+    vocabulary: str | None = Field(description="the word list that has words for the values; null: none")
 
 
-class ScoreSource(ResponseModel):
-    """A source of victory points."""
+class StepInfo(ResponseModel):
+    """A kind of decision."""
 
-    key: str
-    name: Texts
+    rule: str = Field(description="its paragraph of the rules")
+    sealed: bool = Field(description="answers are secret until all seats have answered")
+
+
+class EntryInfo(ResponseModel):
+    """A kind of log entry."""
+
+    rule: str = Field(description="its paragraph of the rules")
+    args: dict[str, str | None] = Field(
+        description="the vocabulary of each argument; null: the number itself. `order`: the seats in order, three "
+        "bits each, the first one lowest; with `*` at its end: a bit mask; with `+`: four bits for each word, its "
+        "index + 1, the first one lowest"
+    )
 
 
 class GameInfo(ResponseModel):
+    """A game, and what a client needs to word its steps and log entries."""
+
     id: GameId
-    title: Texts
     rules_version: int
     seats: list[int]
     options: list[OptionSpec]
-    score_sources: list[ScoreSource]
+    score_sources: list[str] = Field(description="the sources of victory points, in the order of lists")
+    steps: dict[str, StepInfo] = Field(description="by their names")
+    entries: dict[str, EntryInfo] = Field(description="the kinds of log entries")
+    vocabularies: dict[str, list[str]] = Field(
+        description="the names that numbers stand for, as in the notation"
+    )
     levels: list[str] = Field(description="bot levels, from weak to strong")
 
 
@@ -367,7 +385,7 @@ class Analysis(ResponseModel):
     budget: str
     decisions_done: int
     decisions_total: int
-    result: dict[str, Any] | None
+    result: JsonObject | None
 
 
 class RequestAnalysis(RequestModel):

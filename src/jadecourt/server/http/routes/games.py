@@ -11,12 +11,13 @@ from pydantic import Field
 from ....bots.levels import FALLBACK_BOT, LEVELS, default_bot
 from ....core.errors import UnknownGame, UnknownNotation
 from ....core.game import Game
+from ....core.log import NUMBER
 from ....games import GAMES, find_game, rulebook
 from ...domain.errors import DomainError
-from ...domain.typography import typeset, typeset_all
+from ...domain.typography import typeset
 from ..authentication import Lang
 from ..models.base import ResponseModel
-from ..models.tables import GameId, GameInfo, OptionSpec, ScoreSource
+from ..models.tables import EntryInfo, GameId, GameInfo, OptionSpec, StepInfo
 
 PLAYERS_OPTION: Final = "players"  # not shown as an option: the number of seats determines it
 ParagraphNumber = Annotated[str, Path(pattern=r"^[0-9]{1,3}(\.[0-9]{1,3})?$", description="8.2")]
@@ -79,15 +80,24 @@ def present_game(id: str) -> GameInfo:
     game = find_game(id)
     return GameInfo(
         id=id,
-        title=typeset_all(game.title),
         rules_version=game.rules_version,
         seats=[
             int(value) for spec in game.option_specs if spec.key == PLAYERS_OPTION for value in spec.values
         ],
         options=present_options(game),
-        score_sources=[
-            ScoreSource(key=key, name=typeset_all(name)) for key, name in game.score_sources.items()
-        ],
+        score_sources=list(game.score_sources),
+        steps={step.name: StepInfo(rule=step.rule, sealed=step.sealed) for step in game.steps},
+        entries={
+            kind.name: EntryInfo(
+                rule=kind.rule,
+                args={
+                    argument: None if vocabulary == NUMBER else vocabulary
+                    for argument, vocabulary in kind.fields
+                },
+            )
+            for kind in game.entry_kinds
+        },
+        vocabularies={name: list(words) for name, words in game.vocabularies.items()},
         levels=[FALLBACK_BOT] if default_bot(id) == FALLBACK_BOT else list(LEVELS),
     )
 
@@ -96,11 +106,10 @@ def present_options(game: type[Game]) -> list[OptionSpec]:
     return [
         OptionSpec(
             key=spec.key,
-            values=None if spec.format_hint else list(spec.values),
-            format_hint=typeset_all(spec.format_hint) if spec.format_hint else None,
+            values=None if spec.is_open else list(spec.values),
             default=spec.default,
-            description=typeset_all(spec.texts),
             rule=spec.rule,
+            vocabulary=spec.vocabulary or None,
         )
         for spec in game.option_specs
         if spec.key != PLAYERS_OPTION

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Query, Response
 from starlette.requests import Request
 
 from ...domain import gameplay, table_checks, undo
 from ...domain.errors import DomainError
 from ...domain.room import Room
+from ...domain.types import Language
 from ...services.context import AppContext
 from .. import presenters, previews
-from ..authentication import AnyCaller, Caller, Lang, SignedIn
+from ..authentication import AnyCaller, Caller, SignedIn
 from ..dependencies import get_context
+from ..encoding import json_response
 from ..models.base import Ply
 from ..models.play import PlayMoves, Position, Preview, PreviewRequest, UndoRequest
-from ..parameters import InviteKeyQuery, TableId
+from ..parameters import InviteKeyQuery, TableId, TextQuery
 
 router = APIRouter(tags=["play"])
 SeatQuery = Annotated[
@@ -46,59 +48,57 @@ async def read_position(
     context: AppContext,
     table: str,
     caller: Caller,
-    language: str,
     seat: int | None,
     invite_key: str | None = None,
     since: int = 0,
     rewinds: int = 0,
-) -> Position:
-    """The position as shown to the caller."""
+    text: Language | None = None,
+) -> Response:
+    """The position as shown to the caller; `text`: the language of texts, if the caller asks for them."""
     async with context.rooms.read(table, caller.user_id, invite_key) as room:
         require_started(room)
         with context.meter_compute(caller.user_id):
             seat = viewer_seat(room, caller.user_id, seat)
-            return presenters.present_position(room, seat, language, since, rewinds)
+            return json_response(presenters.present_position(room, seat, since, rewinds, text))
 
 
-@router.get("/api/tables/{table}/position", operation_id="get_position")
+@router.get("/api/tables/{table}/position", operation_id="get_position", response_model=Position)
 async def get_position(
     request: Request,
     table: TableId,
     caller: AnyCaller,
-    language: Lang,
     seat: SeatQuery = None,
     since: Annotated[Ply, Query(description="only log entries after this ply")] = 0,
     rewinds: Annotated[
         int, Query(ge=0, le=100_000, description="`rewinds` of the last position the client has")
     ] = 0,
     invite_key: InviteKeyQuery = None,
-) -> Position:
+    text: TextQuery = None,
+) -> Response:
     """Get the position as a seat or a spectator sees it, with the log entries after a ply."""
-    return await read_position(
-        get_context(request), table, caller, language, seat, invite_key, since, rewinds
-    )
+    return await read_position(get_context(request), table, caller, seat, invite_key, since, rewinds, text)
 
 
-@router.post("/api/tables/{table}/preview", operation_id="preview")
+@router.post("/api/tables/{table}/preview", operation_id="preview", response_model=Preview)
 async def preview(
     request: Request,
     table: TableId,
     body: PreviewRequest,
     caller: AnyCaller,
-    language: Lang,
     invite_key: InviteKeyQuery = None,
-) -> Preview:
+    text: TextQuery = None,
+) -> Response:
     """Preview moves: their effect, or why they are illegal, and the effect of each next move. Nothing is played."""
-    return await preview_moves(get_context(request), table, caller, language, body, invite_key)
+    return json_response(await preview_moves(get_context(request), table, caller, body, invite_key, text))
 
 
 async def preview_moves(
     context: AppContext,
     table: str,
     caller: Caller,
-    language: str,
     body: PreviewRequest,
     invite_key: str | None = None,
+    text: Language | None = None,
 ) -> Preview:
     """A preview of moves of the caller's seat."""
     async with context.rooms.read(table, caller.user_id, invite_key) as room:
@@ -106,7 +106,7 @@ async def preview_moves(
         table_checks.require_current_ply(room, body.ply)
         seat = preview_seat(room, caller.user_id, body)
         with context.meter_compute(caller.user_id):
-            return previews.present_preview(room, seat, body.moves, language)
+            return previews.present_preview(room, seat, body.moves, text)
 
 
 def preview_seat(room: Room, user_id: str | None, body: PreviewRequest) -> int | None:
@@ -120,14 +120,14 @@ def preview_seat(room: Room, user_id: str | None, body: PreviewRequest) -> int |
     return seat
 
 
-@router.post("/api/tables/{table}/moves", operation_id="play_moves")
+@router.post("/api/tables/{table}/moves", operation_id="play_moves", response_model=Position)
 async def play_moves(
-    request: Request, table: TableId, body: PlayMoves, caller: SignedIn, language: Lang
-) -> Position:
+    request: Request, table: TableId, body: PlayMoves, caller: SignedIn, text: TextQuery = None
+) -> Response:
     """Play moves for a seat, as numbers or in notation; they are saved when the response is sent."""
     context = get_context(request)
     seat = await play_own_moves(context, table, caller, body)
-    return await read_position(context, table, caller, language, seat, since=body.ply or 0)
+    return await read_position(context, table, caller, seat, since=body.ply or 0, text=text)
 
 
 async def play_own_moves(context: AppContext, table: str, caller: Caller, body: PlayMoves) -> int:
@@ -143,14 +143,14 @@ async def play_own_moves(context: AppContext, table: str, caller: Caller, body: 
     return await context.rooms.update(table, act, user_id=user_id)
 
 
-@router.post("/api/tables/{table}/undo", operation_id="undo")
+@router.post("/api/tables/{table}/undo", operation_id="undo", response_model=Position)
 async def undo_moves(
-    request: Request, table: TableId, body: UndoRequest, caller: SignedIn, language: Lang
-) -> Position:
+    request: Request, table: TableId, body: UndoRequest, caller: SignedIn, text: TextQuery = None
+) -> Response:
     """Undo moves: freely while no new information was revealed, else with the consent of the others."""
     context = get_context(request)
     seat = await undo_own_moves(context, table, caller, body)
-    return await read_position(context, table, caller, language, seat)
+    return await read_position(context, table, caller, seat, text=text)
 
 
 async def undo_own_moves(context: AppContext, table: str, caller: Caller, body: UndoRequest) -> int:

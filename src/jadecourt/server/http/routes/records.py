@@ -12,18 +12,18 @@ from ...domain.replays import record_of_room
 from ...domain.timestamps import current_time_ms
 from ...services import record_import
 from .. import replays
-from ..authentication import AnyCaller, Lang, SignedIn
+from ..authentication import AnyCaller, SignedIn
 from ..dependencies import get_context
+from ..encoding import JSON_MEDIA_TYPE, json_response
 from ..models.play import Replay, ReplayPosition
 from ..models.tables import BranchTable, CreatedTable, ImportRecord, Table
-from ..parameters import InviteKeyQuery, TableId
+from ..parameters import InviteKeyQuery, TableId, TextQuery
 from .tables import add_table, make_host, present_table
 
 router = APIRouter(tags=["records"])
-JSON_MEDIA_TYPE: Final = "application/json"
 # suffix of the file and media type of each format
 RECORD_FORMATS: Final = {"text": (".txt", "text/plain; charset=utf-8"), "json": (".json", JSON_MEDIA_TYPE)}
-RECORD_RESPONSES: Final[dict[int | str, dict[str, Any]]] = {
+RECORD_RESPONSES: Final[dict[int | str, Any]] = {
     200: {
         "description": "The record; docs/notation.md explains both formats",
         "content": {
@@ -40,31 +40,37 @@ AnySeatQuery = Annotated[int | None, Query(ge=0, lt=8, description="any seat; nu
 
 @router.get("/api/tables/{table}/replay", operation_id="get_replay", response_model=Replay)
 async def get_replay(
-    request: Request, table: TableId, caller: AnyCaller, language: Lang, invite_key: InviteKeyQuery = None
+    request: Request,
+    table: TableId,
+    caller: AnyCaller,
+    invite_key: InviteKeyQuery = None,
+    text: TextQuery = None,
 ) -> Response:
     """Get a finished game: every ply and all log entries."""
     context = get_context(request)
     async with context.rooms.read(table, caller.user_id, invite_key) as room:
         with context.meter_compute(caller.user_id):
-            replay = replays.render_replay(room, language)
+            replay = replays.render_replay(room, text)
     return Response(replay, media_type=JSON_MEDIA_TYPE)
 
 
-@router.get("/api/tables/{table}/replay/{ply}", operation_id="get_replay_position")
+@router.get(
+    "/api/tables/{table}/replay/{ply}", operation_id="get_replay_position", response_model=ReplayPosition
+)
 async def get_replay_position(
     request: Request,
     table: TableId,
     ply: Annotated[int, Path(description="number of plies that have been made: 0 is the start")],
     caller: AnyCaller,
-    language: Lang,
     seat: AnySeatQuery = None,
     invite_key: InviteKeyQuery = None,
-) -> ReplayPosition:
+    text: TextQuery = None,
+) -> Response:
     """Get a position of a finished game from any seat."""
     context = get_context(request)
     async with context.rooms.read(table, caller.user_id, invite_key) as room:
         with context.meter_compute(caller.user_id):
-            return replays.present_replay_position(room, ply, seat, language)
+            return json_response(replays.present_replay_position(room, ply, seat, text))
 
 
 # ---------------------------------------------------------------------------------------- records

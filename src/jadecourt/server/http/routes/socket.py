@@ -19,8 +19,9 @@ from ...domain.ids import hash_token
 from ...services import chat
 from ...services.accounts import require_user
 from ...services.context import AppContext
-from ..authentication import Caller, authenticate, check_origin, request_language
+from ..authentication import Caller, authenticate, check_origin
 from ..dependencies import get_connections, get_context, get_hub
+from ..encoding import encode
 from ..hub import Hub, SocketConnection
 from ..limited_connection import CONNECTION_KEY
 from ..models import socket as wire
@@ -74,7 +75,7 @@ async def serve_socket(socket: WebSocket) -> None:
         await socket.close(CLOSE_REJECTED, problem.code)
         return
     try:
-        connection = SocketConnection(caller.user_id, request_language(socket, caller), caller.token_hash)
+        connection = SocketConnection(caller.user_id, caller.token_hash)
         await run_session(SocketSession(context, get_hub(socket), socket, connection, caller))
     finally:
         get_connections(socket).close_socket(host, caller.user_id)
@@ -210,7 +211,7 @@ async def subscribe(session: SocketSession, message: wire.Subscribe) -> None:
             seat = play.viewer_seat(room, user_id, requested_seat)
         invite_key_hash = hash_token(message.invite_key) if message.invite_key is not None else None
         subscription = hub.subscribe(
-            connection, room.id, seat, message.since, message.rewinds, invite_key_hash
+            connection, room.id, seat, message.since, message.rewinds, invite_key_hash, message.text
         )
         subscription.last_chat_id = max(subscription.last_chat_id, last_chat_id)
         if context.presence_throttle.is_due(room.id):
@@ -240,11 +241,12 @@ async def send_preview(session: SocketSession, message: wire.RequestPreview) -> 
         session.context,
         message.table_id,
         session.caller,
-        connection.language,
         request,
         message.invite_key,
+        message.text,
     )
-    connection.send(wire.PreviewMessage.model_construct(type="preview", id=message.id, preview=preview))
+    response: wire.PreviewMessage = {"type": "preview", "id": message.id, "preview": preview}
+    connection.send_text(encode(response).decode())
 
 
 async def undo_moves(session: SocketSession, message: wire.UndoMoves) -> None:

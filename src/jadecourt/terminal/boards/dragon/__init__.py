@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from rich.console import Group, RenderableType
 from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
+from ....core.dice import Dice
 from ....core.game import Game
+from ....core.perspective import Perspective
+from ....core.preview import Preview
 from ....games.dragon import components as c
+from ....games.dragon.state import DragonState
 from ....i18n import Translator
 from ....i18n.catalogue import load_catalogue
 from ....i18n.game_texts import game_title
@@ -36,15 +40,17 @@ class DragonBoard(Board):
         self.shared_area = SharedArea(self, self.translator)
         self.provinces = Provinces(self, self.translator)
 
-    def table(self, view: dict[str, Any], seat: int | None, width: int, density: int) -> RenderableType:
+    def table(self, seen: Perspective, seat: int | None, width: int, density: int) -> RenderableType:
         width = min(width, MAX_TABLE_WIDTH)
+        view, state = seen.view, cast(DragonState, seen.sample(Dice(0)))  # nothing is hidden (4.2)
+        forecast = self.game.forecast(state, seat or 0)  # used for the wall, which concerns all
         parts: list[RenderableType] = [
             self.title(view, width),
             self.shared_area.events(view, width, density > ROOMY),
         ]
-        parts += self.shared_area.forecast(view, width)
+        parts += self.shared_area.forecast(view, forecast, width)
         parts += self.shared_area.track(view, width)
-        parts.append(self.shared_area.groups_and_display(view, seat, width, density))
+        parts.append(self.shared_area.groups_and_display(view, state, seat, width, density))
         others = [p for p in range(view["seats"]) if p != seat]
         if density == DENSE:
             for p in others:
@@ -78,11 +84,11 @@ class DragonBoard(Board):
             parts.append(grid)
         return parts
 
-    def own_area(self, view: dict[str, Any], seat: int, width: int) -> RenderableType:
-        return self.provinces.own_province(view, seat, min(width, MAX_TABLE_WIDTH), ROOMY)
+    def own_area(self, seen: Perspective, seat: int, width: int) -> RenderableType:
+        return self.provinces.own_province(seen.view, seat, min(width, MAX_TABLE_WIDTH), ROOMY)
 
-    def describe_move(self, view: dict[str, Any], seat: int, move: int, brief: bool) -> Text:
-        return self.move_descriptions.describe(view, seat, move, brief)
+    def describe_move(self, seen: Preview, seat: int, move: int, brief: bool) -> Text:
+        return self.move_descriptions.describe(seen, seat, move, brief)
 
     def prompt_subject(self, view: dict[str, Any]) -> Text:
         if not view["tilesToPlace"]:

@@ -8,6 +8,7 @@ from typing import Any, Final
 from rich.text import Text
 
 from ....core.game import Game
+from ....core.preview import Preview
 from ....games.dragon import components as c
 from ....i18n import Translator
 from ....i18n.catalogue import load_catalogue
@@ -15,28 +16,55 @@ from .pieces import card_text, tile_text
 
 TILE_VALUES: Final = dict(zip(c.KIND_NAMES, c.KIND_VALUE, strict=True))
 TILE_SYMBOLS: Final = dict(zip(c.KIND_NAMES, c.KIND_SYMBOLS, strict=True))
-# action card -> its own symbols and the type that adds to them (3.2, 8.2)
-ACTION_BASE: Final = {
-    "taxes": (2, "tax"),
-    "build": (1, "craftsman"),
-    "harvest": (1, "farmer"),
-    "fireworks": (1, "pyro"),
-    "parade": (1, "warrior"),
-    "research": (1, "scholar"),
+# verb of an action -> the log entry with its effect, and the argument that is the amount
+ACTION_AMOUNTS: Final = {
+    "pass": ("passed", "gained"),
+    "taxes": ("income", "yuan"),
+    "build": ("builds", "floors"),
+    "harvest": ("harvest", "rice"),
+    "fireworks": ("fireworks-gained", "fireworks"),
+    "parade": ("marker-moved", "steps"),
+    "research": ("research", "vp"),
+    "privS": ("privilege", "price"),
+    "privL": ("privilege", "price"),
 }
 
 
-def is_occupied(view: dict[str, Any], action: str) -> bool:
-    """Whether a dragon already lies on the group of this action card."""
-    return any(action in cards and number in view["dragons"] for number, cards in enumerate(view["groups"]))
+class PreviewedMove:
+    """A move that may be played: the position before it, and the log entries that it would write."""
 
+    def __init__(self, seen: Preview, seat: int, move: int, rest: Sequence[str]) -> None:
+        self.seen = seen
+        self.seat = seat
+        self.move = move
+        self.rest = rest  # of the notation, after the verb
 
-def action_gain(view: dict[str, Any], seat: int, action: str) -> int | None:
-    """Amount that an action card gives to a seat (8.2); None for cards whose effect is bought or chosen."""
-    if action not in ACTION_BASE:
-        return None
-    base, name = ACTION_BASE[action]
-    return base + int(view["players"][seat]["symbols"][name])
+    @property
+    def player(self) -> dict[str, Any]:
+        """The seat's part of the view before the move."""
+        player: dict[str, Any] = self.seen.view["players"][self.seat]
+        return player
+
+    def palace(self) -> dict[str, Any]:
+        """The palace that the notation names, before the move."""
+        found: dict[str, Any] = next(p for p in self.player["palaces"] if f"p{p['id']}" == self.rest[0])
+        return found
+
+    def entries(self, whole_decision: bool = False) -> list[tuple[str, dict[str, int]]]:
+        """Name and arguments of the log entries for the seat; `whole_decision`: also of the moves that follow."""
+        after = self.seen.after(self.move)
+        while whole_decision and after.decision_continues:
+            after = after.after(after.legal[0])
+        kinds = self.seen.game.entry_kinds
+        return [
+            (kinds[entry.kind].name, kinds[entry.kind].arguments(entry))
+            for entry in after.entries
+            if entry.seat == self.seat
+        ]
+
+    def amount(self, name: str, argument: str) -> int:
+        """This argument of the first log entry of this kind; 0 without one. Forced moves may write more of them."""
+        return next((args[argument] for found, args in self.entries() if found == name), 0)
 
 
 class MoveDescriptions:
@@ -46,11 +74,11 @@ class MoveDescriptions:
         self.game = game
         self.translator = translator
 
-    def describe(self, view: dict[str, Any], seat: int, move: int, brief: bool) -> Text:
+    def describe(self, seen: Preview, seat: int, move: int, brief: bool) -> Text:
         """What the move does; calls the method for the verb of its notation."""
         verb, *rest = self.game.moves.parts(move)
         method = getattr(self, f"describe_{verb}")
-        text: Text = method(view, seat, rest, brief)
+        text: Text = method(PreviewedMove(seen, seat, move, rest), brief)
         return text
 
     def describe_tile(self, kind: str, brief: bool) -> Text:
@@ -66,52 +94,46 @@ class MoveDescriptions:
             return self.translator("card.wild")
         return load_catalogue("dragon", self.translator.language).word("type", name)
 
-    def find_palace(self, view: dict[str, Any], seat: int, place: str) -> dict[str, Any]:
-        found: dict[str, Any] = next(p for p in view["players"][seat]["palaces"] if f"p{p['id']}" == place)
-        return found
-
     # ------------------------------------------------------------------ one method per verb of the notation
 
-    def describe_draft(self, view: dict[str, Any], seat: int, rest: Sequence[str], brief: bool) -> Text:
-        kinds = [f"{name}-y" for name in rest]
-        text = Text(" ").join(map(tile_text, kinds))
-        total = sum(TILE_VALUES[kind] for kind in kinds)
+    def describe_draft(self, move: PreviewedMove, brief: bool) -> Text:
+        text = Text(" ").join(tile_text(f"{name}-y") for name in move.rest)
+        entries = move.entries(whole_decision=True)
+        total = sum(args["steps"] for name, args in entries if name == "marker-moved")
         return text.append(f" ▸{total}" if brief else " " + self.translator("forward", n=total))
 
-    def describe_place(self, view: dict[str, Any], seat: int, rest: Sequence[str], brief: bool) -> Text:
-        palace = self.find_palace(view, seat, rest[0])
+    def describe_place(self, move: PreviewedMove, brief: bool) -> Text:
+        palace = move.palace()
         return Text(
-            self.translator("into", palace=rest[0], persons=len(palace["persons"]), floors=palace["floors"])
+            self.translator(
+                "into", palace=move.rest[0], persons=len(palace["persons"]), floors=palace["floors"]
+            )
         )
 
-    def describe_act(self, view: dict[str, Any], seat: int, rest: Sequence[str], brief: bool) -> Text:
-        name = rest[0]
+    def describe_act(self, move: PreviewedMove, brief: bool) -> Text:
+        name = move.rest[0]
         style = "brief" if brief else "gain"
-        if name == "pass":
-            missing = max(0, c.PASS_FILLS_TO_YUAN - view["players"][seat]["yuan"])
-            return Text(self.translator(f"{style}.pass", n=missing))
-        action = "privilege" if name.startswith("priv") else name
         if name == "wall":
-            text = self.translator(f"{style}.wall.{rest[1]}")
-        elif name in ("privS", "privL"):
-            price = c.SMALL_PRIVILEGE_COST if name == "privS" else view["largePrivilegeCost"]
-            text = self.translator(f"{style}.{name}", n=price)
+            text = self.translator(f"{style}.wall.{move.rest[1]}")
         else:
-            label = "" if brief else self.translator(f"action.{name}") + self.translator("colon")
-            text = label + self.translator(f"{style}.{name}", n=action_gain(view, seat, name))
-        if not is_occupied(view, action):
+            amount = move.amount(*ACTION_AMOUNTS[name])
+            has_label = not brief and name in c.ACTION_NAMES
+            label = self.translator(f"action.{name}") + self.translator("colon") if has_label else ""
+            text = label + self.translator(f"{style}.{name}", n=amount)
+        fee = move.amount("fee", "fee")
+        if not fee:
             return Text(text)
-        fee = f" {self.translator('fee')}" if brief else f" · {self.translator('withfee')}"
-        return Text.assemble(text, (fee, "red"))
+        fee_text = f" {self.translator('fee', n=fee)}" if brief else f" · {self.translator('withfee', n=fee)}"
+        return Text.assemble(text, (fee_text, "red"))
 
-    def describe_floor(self, view: dict[str, Any], seat: int, rest: Sequence[str], brief: bool) -> Text:
-        if rest[0] == "new":
+    def describe_floor(self, move: PreviewedMove, brief: bool) -> Text:
+        if move.rest[0] == "new":
             return Text(self.translator("found"))
-        floors = self.find_palace(view, seat, rest[0])["floors"]
-        return Text(self.translator("grow", palace=rest[0], floors=floors + 1))
+        floors = move.amount("floor-added", "floors")
+        return Text(self.translator("grow", palace=move.rest[0], floors=floors))
 
-    def describe_play(self, view: dict[str, Any], seat: int, rest: Sequence[str], brief: bool) -> Text:
-        used, kind = rest
+    def describe_play(self, move: PreviewedMove, brief: bool) -> Text:
+        used, kind = move.rest
         if kind == "none":
             return Text(self.translator("nothing", card=self.card_name(used)))
         text = self.describe_tile(kind, brief)
@@ -119,28 +141,32 @@ class MoveDescriptions:
             text.append(", " + self.translator("with", card=self.card_name(used)))
         return text
 
-    def describe_swap(self, view: dict[str, Any], seat: int, rest: Sequence[str], brief: bool) -> Text:
-        return Text.assemble(tile_text(rest[1]), " ", self.translator("swap", palace=rest[0]))
+    def describe_swap(self, move: PreviewedMove, brief: bool) -> Text:
+        return Text.assemble(tile_text(move.rest[1]), " ", self.translator("swap", palace=move.rest[0]))
 
-    def describe_refuse(self, view: dict[str, Any], seat: int, rest: Sequence[str], brief: bool) -> Text:
+    def describe_refuse(self, move: PreviewedMove, brief: bool) -> Text:
         return Text(self.translator("refuse"))
 
-    def describe_release(self, view: dict[str, Any], seat: int, rest: Sequence[str], brief: bool) -> Text:
-        return Text.assemble(tile_text(rest[1]), " ", self.translator("leave", palace=rest[0]))
+    def describe_release(self, move: PreviewedMove, brief: bool) -> Text:
+        return Text.assemble(tile_text(move.rest[1]), " ", self.translator("leave", palace=move.rest[0]))
 
-    def describe_quake(self, view: dict[str, Any], seat: int, rest: Sequence[str], brief: bool) -> Text:
-        floors = self.find_palace(view, seat, rest[0])["floors"] - 1
-        return Text(self.translator("shrink" if floors else "collapse", palace=rest[0], floors=floors))
+    def describe_quake(self, move: PreviewedMove, brief: bool) -> Text:
+        name, args = next(entry for entry in move.entries() if entry[0] in ("quaked", "collapsed"))
+        if name == "collapsed":
+            return Text(self.translator("collapse", palace=move.rest[0]))
+        return Text(self.translator("shrink", palace=move.rest[0], floors=args["floors"]))
 
-    def describe_flood(self, view: dict[str, Any], seat: int, rest: Sequence[str], brief: bool) -> Text:
-        return Text(self.translator(f"give.{rest[0]}", n=view["players"][seat][rest[0]]))
+    def describe_flood(self, move: PreviewedMove, brief: bool) -> Text:
+        return Text(self.translator(f"give.{move.rest[0]}", n=move.player[move.rest[0]]))
 
-    def describe_discard(self, view: dict[str, Any], seat: int, rest: Sequence[str], brief: bool) -> Text:
-        return Text.assemble(card_text(rest[0]), " ", self.translator("drop", card=self.card_name(rest[0])))
+    def describe_discard(self, move: PreviewedMove, brief: bool) -> Text:
+        card = move.rest[0]
+        return Text.assemble(card_text(card), " ", self.translator("drop", card=self.card_name(card)))
 
-    def describe_sunrise(self, view: dict[str, Any], seat: int, rest: Sequence[str], brief: bool) -> Text:
-        return self.describe_tile(f"{rest[0]}-y", brief)
+    def describe_sunrise(self, move: PreviewedMove, brief: bool) -> Text:
+        return self.describe_tile(f"{move.rest[0]}-y", brief)
 
-    def describe_charter(self, view: dict[str, Any], seat: int, rest: Sequence[str], brief: bool) -> Text:
-        symbols = view["players"][seat]["symbols"][rest[0]]
-        return Text.assemble(card_text(rest[0]), " ", self.translator(f"symbol.{rest[0]}", n=symbols))
+    def describe_charter(self, move: PreviewedMove, brief: bool) -> Text:
+        symbols = move.amount("charter", "symbols")
+        name = move.rest[0]
+        return Text.assemble(card_text(name), " ", self.translator(f"symbol.{name}", n=symbols))

@@ -11,9 +11,10 @@ from rich.table import Table
 from rich.text import Text
 
 from ....games.dragon import components as c
+from ....games.dragon.state import DragonState
 from ....i18n import Translator
 from ..base import DENSE, ROOMY, Board, wrap_items
-from .move_descriptions import TILE_VALUES, action_gain
+from .move_descriptions import TILE_VALUES
 from .pieces import TILE_STYLES
 from .translations import TYPE_CODES
 
@@ -66,8 +67,8 @@ class SharedArea:
             return Text(f"▶{month}{star}◀", "bold reverse")
         return Text(f"{month}{star}", "dim" if month < view["round"] or over else "")
 
-    def forecast(self, view: dict[str, Any], width: int) -> list[RenderableType]:
-        """What the current event and the super event do, and whether the wall is long enough."""
+    def forecast(self, view: dict[str, Any], forecast: dict[str, Any], width: int) -> list[RenderableType]:
+        """What the current event and the super event do, and whether the wall will be long enough."""
         if view["phase"] == "end":
             return []
         now = view["round"]
@@ -82,7 +83,7 @@ class SharedArea:
         super_event = view["superEvent"]
         if super_event is None:
             lines.append(self.labelled_line(self.translator("superlabel"), self.translator("super.drawn")))
-        elif super_event != "none" and now <= c.SUPER_ROUND:
+        elif forecast["super_event"] is not None or view["phase"] == "super":
             lines.append(
                 self.labelled_line(
                     self.translator("superlabel"),
@@ -90,14 +91,13 @@ class SharedArea:
                     f"does.{super_event}",
                 )
             )
-        if view["greatWall"]:
-            length = len(view["wall"])
-            key = "wallshort" if length < now else "walllong"
-            lines.append(
-                self.labelled_line(
-                    self.translator("walllabel"), self.translator(key, length=length, missing=now - length)
-                )
+        for month in [month for month in forecast["months"] if "wall" in month][:1]:
+            wall = month["wall"]
+            key = "wallshort" if wall["shortfall"] else "walllong"
+            text = self.translator(
+                key, length=wall["length"], missing=wall["shortfall"], month=month["month"]
             )
+            lines.append(self.labelled_line(self.translator("walllabel"), text))
         return list(wrap_items(lines, width, "   "))
 
     def labelled_line(self, label: str, text_shown: str, effect_key: str = "") -> Text:
@@ -124,13 +124,13 @@ class SharedArea:
     # ------------------------------------------------------------------ actions and display
 
     def groups_and_display(
-        self, view: dict[str, Any], seat: int | None, width: int, density: int
+        self, view: dict[str, Any], state: DragonState, seat: int | None, width: int, density: int
     ) -> RenderableType:
         """The action groups (in phase 1) and the tiles that are left, beside each other if there is room."""
         display = self.display(view, density > ROOMY)
         if not view["groups"]:
             return display
-        columns = self.groups(view, seat)
+        columns = self.groups(view, state, seat)
         groups = framed_table(density > ROOMY)
         for head, *_ in columns:
             groups.add_column(head)
@@ -147,23 +147,26 @@ class SharedArea:
             grid.add_row(display)
         return grid
 
-    def groups(self, view: dict[str, Any], seat: int | None) -> list[list[Text]]:
+    def groups(self, view: dict[str, Any], state: DragonState, seat: int | None) -> list[list[Text]]:
         """For each group: its name, its cards with what they would bring, and the dragons on it."""
         size = max(map(len, view["groups"]))
         columns = []
         for number, cards in enumerate(view["groups"]):
             dragons = [self.board.seat_letter(p) for p, on in enumerate(view["dragons"]) if on == number]
             status = Text(self.translator("free"), "dim")
-            if dragons:
-                status = Text.assemble(Text(" ").join(dragons), (" " + self.translator("fee"), "red"))
-            listed = [self.action_card(view, seat, name) for name in cards] + [Text()] * (size - len(cards))
+            fee = state.action_fee(c.ACTION_NAMES.index(cards[0]))
+            if fee:
+                status = Text.assemble(Text(" ").join(dragons), (" " + self.translator("fee", n=fee), "red"))
+            listed = [self.action_card(state, seat, name) for name in cards] + [Text()] * (size - len(cards))
             columns.append([Text(self.translator("group", group=number + 1), "bold"), *listed, status])
         return columns
 
-    def action_card(self, view: dict[str, Any], seat: int | None, name: str) -> Text:
+    def action_card(self, state: DragonState, seat: int | None, name: str) -> Text:
+        """The name of a card with what it brings the seat; privileges are bought and wall tiles are chosen."""
         text = Text(self.translator(f"action.{name}"))
-        amount = None if seat is None else action_gain(view, seat, name)
-        return text.append(f" {amount}", "bold") if amount else text
+        if seat is None or name in ("privilege", "wall"):
+            return text
+        return text.append(f" {state.action_gain(seat, c.ACTION_NAMES.index(name))}", "bold")
 
     def display(self, view: dict[str, Any], compact: bool) -> RenderableType:
         """How many tiles of each kind are left, and how far they move the marker."""

@@ -11,12 +11,14 @@ from rich.table import Table
 from rich.text import Text
 
 from ....core.game import Game
+from ....core.perspective import Perspective
+from ....core.preview import Preview
 from ....games.kingdom import components as c
 from ....i18n import Translator
 from ....i18n.game_texts import game_title
 from ..base import DENSE, Board, wrap_items
-from .bids import format_bid
-from .move_descriptions import MoveDescriptions, parse_bid_cards
+from .bids import format_bid, parse_bid_cards
+from .move_descriptions import MoveDescriptions
 from .own_area import OwnArea
 from .pieces import FRAME_STYLE, card_text
 from .players_table import PlayersTable
@@ -38,17 +40,18 @@ class KingdomBoard(Board):
         self.players_table = PlayersTable(self, self.translator)
         self.own_panel = OwnArea(self, self.translator)
 
-    def table(self, view: dict[str, Any], seat: int | None, width: int, density: int) -> RenderableType:
+    def table(self, seen: Perspective, seat: int | None, width: int, density: int) -> RenderableType:
         width = min(width, MAX_TABLE_WIDTH)
+        view, forecast = seen.view, seen.forecast
         parts: list[RenderableType] = [
             self.title(view, width),
             *self.shared_area.face_up_row(view, width, density),
             *self.shared_area.deck_and_discard(view, width, density),
-            *self.players_table.table(view, seat, width, density),
+            *self.players_table.table(view, forecast, seat, width, density),
             *self.shared_area.bid_lines(view, width),
         ]
         if seat is not None:
-            parts.append(self.own_panel.draw(view, seat, width, density))
+            parts.append(self.own_panel.draw(view, forecast, seat, width, density))
         return Group(*parts)
 
     def title(self, view: dict[str, Any], width: int) -> RenderableType:
@@ -61,12 +64,12 @@ class KingdomBoard(Board):
         grid.add_row(Rule(text, style=FRAME_STYLE))
         return grid
 
-    def own_area(self, view: dict[str, Any], seat: int, width: int) -> RenderableType:
+    def own_area(self, seen: Perspective, seat: int, width: int) -> RenderableType:
         """The whole table in few lines, because others may have claimed cards in between."""
-        return self.table(view, seat, width, DENSE)
+        return self.table(seen, seat, width, DENSE)
 
-    def describe_move(self, view: dict[str, Any], seat: int, move: int, brief: bool) -> Text:
-        return self.move_descriptions.describe(view, seat, move, brief)
+    def describe_move(self, seen: Preview, seat: int, move: int, brief: bool) -> Text:
+        return self.move_descriptions.describe(seen, seat, move, brief)
 
     def move_numbers(self, moves: Sequence[int]) -> Sequence[int]:
         """A bid has the number of its card: 5 is the 5; 62 is the 2 onto the 6 if the place matters, too."""

@@ -14,7 +14,6 @@ from ....console.seats import seat_style
 from ....i18n import Translator
 from ..base import DENSE, ROOMY, Board, wrap_items
 from .pieces import bid_card, format_cards, labelled_text
-from .points import points_by_source
 
 PANEL_PADDING = 4  # border and padding of a panel
 
@@ -26,7 +25,9 @@ class OwnArea:
         self.board = board
         self.translator = translator
 
-    def draw(self, view: dict[str, Any], seat: int, width: int, density: int) -> RenderableType:
+    def draw(
+        self, view: dict[str, Any], forecast: dict[str, Any], seat: int, width: int, density: int
+    ) -> RenderableType:
         player = view["players"][seat]
         title = Text.assemble(
             self.board.seat_name(seat),
@@ -43,7 +44,7 @@ class OwnArea:
         below = wrap_items(
             [
                 Text(self.translator("points") + self.translator("colon").rstrip(), "dim"),
-                *self.point_sources(view, seat),
+                *self.point_sources(forecast, seat),
             ],
             inner,
             "  ",
@@ -91,10 +92,10 @@ class OwnArea:
             )
         return found
 
-    def point_sources(self, view: dict[str, Any], seat: int) -> list[Text]:
-        """Points by source in the current position."""
+    def point_sources(self, forecast: dict[str, Any], seat: int) -> list[Text]:
+        """Points by source if the game ended now."""
         return [
             Text(self.translator(f"points.{key}", n=f"{number:+}"))
-            for key, number in points_by_source(view, seat).items()
+            for key, number in forecast["final"][seat].items()
             if number
         ]

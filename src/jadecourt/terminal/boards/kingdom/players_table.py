@@ -14,7 +14,7 @@ from ....i18n import Translator
 from ..base import DENSE, ROOMY, Board, wrap_items
 from .bids import format_bid
 from .pieces import EMPTY_SIGN, card_text, format_cards, hand_track, pile_text
-from .points import GOAL_OF_TYPE, GOAL_POINTS, HEIR, influences, leaders
+from .points import GOAL_OF_TYPE, GOAL_POINTS, HEIR, leaders
 
 LABEL_WIDTH: Final = 17  # columns for a goal, or for the label of a line
 LEAD_WIDTH: Final = 7
@@ -29,7 +29,9 @@ class PlayersTable:
         self.board = board
         self.translator = translator
 
-    def table(self, view: dict[str, Any], seat: int | None, width: int, density: int) -> list[RenderableType]:
+    def table(
+        self, view: dict[str, Any], forecast: dict[str, Any], seat: int | None, width: int, density: int
+    ) -> list[RenderableType]:
         """Goals with holder and lead, then hand, bids and points of each player."""
         seats = range(view["seats"])
         shows_powers = (
@@ -55,7 +57,9 @@ class PlayersTable:
                 for p, player in enumerate(view["players"])
             ]
             power = [Text(self.translator(f"power.{goal}"))] if shows_powers else []
-            table.add_row(self.goal_label(name, goal), *power, self.lead_text(view, name, goal), *cells)
+            table.add_row(
+                self.goal_label(name, goal), *power, self.lead_text(forecast["goals"][goal]), *cells
+            )
         for key, draw in self.extra_rows(view, density).items():
             cells = [Text(" ").append_text(draw(p)) for p in seats]
             table.add_row(Text(self.translator(key), "dim"), *[""] * (1 + shows_powers), *cells)
@@ -75,22 +79,18 @@ class PlayersTable:
         vp = GOAL_POINTS[goal]
         return text.append(f" {self.translator('vp.heir' if goal == HEIR else 'vp', vp=vp)}" if vp else "")
 
-    def lead_text(self, view: dict[str, Any], name: str, goal: str) -> Text:
+    def lead_text(self, goal: dict[str, Any]) -> Text:
         """The holder and its lead; without a holder, the seats with the most influence."""
-        numbers = influences(view, name)
-        holder = view["goals"][goal]
+        holder, first = goal["holder"], leaders(goal["influence"])
         if holder is None:
-            first = leaders(numbers)
-            if numbers[first[0]] == 0:
+            if max(goal["influence"]) == 0:
                 return Text(EMPTY_SIGN, "dim")
             text = Text("(").append_text(Text("=").join(map(self.board.seat_letter, first[:2])))
             return text.append("+)" if len(first) > 2 else ")")
-        others = [number for p, number in enumerate(numbers) if p != holder]
-        ahead = numbers[holder] - max(others)
         text = Text.assemble(self.board.seat_letter(holder))
-        if ahead:
-            return text.append(f" +{ahead}")
-        tied = [p for p in leaders(numbers) if p != holder]
+        if goal["lead"]:
+            return text.append(f" +{goal['lead']}")
+        tied = [p for p in first if p != holder]
         return text.append("=").append_text(Text("=").join(map(self.board.seat_letter, tied[:2])))
 
     def extra_rows(self, view: dict[str, Any], density: int) -> dict[str, Callable[[int], Text]]:

@@ -1,0 +1,24 @@
+### A sentence for each move, for lists and screen readers. Actions without a sentence are called by their names.
+
+move-draft = Draft { $first-definite } and { $second-definite }
+move-pass = Pass and fill up to 3 yuan
+move-buy-small = Buy { size-small.privilege }
+move-buy-large = Buy { size-large.privilege }
+move-wall = Lay the wall tile “{ $bonus }”
+move-floor = Add a floor to palace { $palace }
+move-new-palace = Build a new palace
+move-play = Play { $card-definite }: { $kind }
+move-place = Move { $kind-definite } into palace { $palace }
+# old leaves, new takes the place
+move-swap = Replace { $old-definite } of palace { $palace } by { $new-definite }
+move-refuse = Refuse { $kind-definite }
+move-release = Release { $kind-definite } from palace { $palace }
+move-quake = Take a floor from palace { $palace }
+move-flood = Give up { $good }
+move-discard = Discard { $card-definite }
+move-sunrise = Take { $kind-definite }
+move-charter = Use the charter for the { $type-plural }
+
+# the person that moves in, where its kind is not known
+kind-newcomer = new person
+    .definite = the new person
