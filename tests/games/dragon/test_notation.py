@@ -19,6 +19,7 @@ BLOCKS = [
     (c.ACT_PRIVILEGE_SMALL, 1, "act privS", "act privS"),
     (c.ACT_PRIVILEGE_LARGE, 1, "act privL", "act privL"),
     (c.ACT_WALL, 6, "act wall:rice", "act wall:vp"),
+    (c.ACT_WALL_DRAWN, 1, "act wall", "act wall"),
     (c.BUILD, c.MAX_PALACES, "floor p0", f"floor {LAST}"),
     (c.BUILD_NEW, 1, "floor new", "floor new"),
     (c.PLAY, 15, "play craftsman:craftsman-y", "play scholar:scholar-o"),
@@ -40,6 +41,7 @@ OUTCOME_BLOCKS = [
     (c.DRAW_SUPER + c.LANTERN_FESTIVAL, 10, "super lanternfest", "super charter"),
     # groups of 1, 2, 3 and 4 of the eight cards
     (c.DEAL, 8 + 28 + 56 + 70, "deal taxes", "deal parade+research+privilege+wall"),
+    (c.DRAW_WALL, 6, "wall rice", "wall vp"),
 ]
 
 
