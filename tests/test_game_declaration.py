@@ -53,7 +53,7 @@ names = { groups_of = "leaf", sizes = [1, 3] }
 names = ["taste"]
 
 [point_values.leaf]
-white = 2
+white = "WHITE_VP"
 
 [stages]
 START = ["pour"]
@@ -252,7 +252,7 @@ def test_option_has_its_values_and_numbers(tea: Declaration) -> None:
     assert leaf.numbers == {"random": "RANDOM", "green": 0, "black": 1}
     assert (sweet.values, sweet.numbers) == ((False, True), {False: 0, True: 3})
     assert blend.values == ("0/0/2", "0/1/1", "0/2/0", "1/0/1", "1/1/0", "2/0/0")
-    assert blend.is_list and not leaf.is_list
+    assert blend.is_open and not leaf.is_open
 
 
 def test_entry_has_its_arguments_and_points(tea: Declaration) -> None:
@@ -277,7 +277,7 @@ def test_field_has_its_type_length_and_range(tea: Declaration) -> None:
 
 
 def test_generated_tables_have_everything_declared(tea: Declaration) -> None:
-    text = generate_game.declaration_py(tea, {"cups": (1, 2), "leaf": (-1, 2)}, {"RANDOM": -1})
+    text = generate_game.declaration_py(tea, {"cups": (1, 2), "leaf": (-1, 2)}, {"RANDOM": -1, "WHITE_VP": 2})
     scope: dict[str, object] = {
         "__package__": "jadecourt.games.tea",
         "__name__": "jadecourt.games.tea.declaration",
