@@ -62,7 +62,7 @@ def test_replay_contains_the_whole_game(id: str, tmp_path: Path) -> None:
 
     async def scenario(context: AppContext) -> None:
         room = await import_record(context, table.record().dumps())
-        for language in LANGUAGES:
+        for language in (*LANGUAGES, "fr"):
             found = replay(room, language)
             texts = [describe_entry(table.game, entry, table.names, language) for entry in table.entries()]
             assert [entry["text"] for entry in found["entries"]] == texts
