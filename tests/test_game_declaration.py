@@ -17,6 +17,7 @@ GAMES_DIR = Path(generate_game.__file__).resolve().parents[1] / "src" / "jadecou
 TEA = """
 id = "tea"
 rules_version = 3
+compatible_versions = [2]
 modules = ["kitchen", "dispatch"]
 
 [constants]
@@ -68,6 +69,7 @@ explain = "explain_choose"
 sealed = true
 [steps.choose.moves]
 CHOOSE_NONE = "choose none"
+CHOOSE_LATER = { pattern = "choose later", last = true }
 CHOOSE = "choose {tea:black-mint}"
 
 [steps.again]
@@ -168,7 +170,7 @@ def test_constants_number_pieces_stages_steps_and_entries(tea: Declaration) -> N
     steps = ("NONE", "CHOOSE", "CHOOSE_AGAIN", "FILL", "POUR")
     assert [constants[f"STEP_{name}"] for name in steps] == [0, 1, 2, 3, 4]
     assert [constants[f"LOG_{name}"] for name in ("BEGINS", "DRUNK")] == [0, 1]
-    assert (constants["MAX_CUPS"], constants["MOVE_COUNT"], constants["OUTCOME_COUNT"]) == (3, 21, 3)
+    assert (constants["MAX_CUPS"], constants["MOVE_COUNT"], constants["OUTCOME_COUNT"]) == (3, 22, 3)
 
 
 def test_generated_constants_have_the_declared_numbers(tea: Declaration) -> None:
@@ -190,6 +192,7 @@ def test_moves_follow_the_patterns_of_the_steps(tea: Declaration) -> None:
         *("mix green@black", "mix black@black", "mix white@black"),
         *("mix green@white", "mix black@white", "mix white@white"),
         *("buy small:small-s", "buy large:large-l"),
+        "choose later",
     ]
     assert tea.outcome_texts() == ["pour green+black", "pour green+white", "pour black+white"]
 
@@ -217,8 +220,11 @@ def test_numbers_of_moves_and_outcomes_follow_from_their_constants(id: str) -> N
             assert [notation.text(first + i) for i in range(len(block.texts))] == list(block.texts)
 
 
-def test_moves_of_a_step_are_a_range(tea: Declaration) -> None:
-    assert tea.move_ranges() == {"choose": (0, 4), "again": (0, 4), "fill": (4, 21)}
+def test_moves_of_a_step_are_those_of_its_blocks(tea: Declaration) -> None:
+    """A block that was added later has numbers after all others; a step can have the moves of another one."""
+    choose = [range(0, 1), range(21, 22), range(1, 4)]
+    fill = [range(4, 13), range(13, 19), range(19, 21)]
+    assert tea.moves_of_steps() == {"choose": choose, "again": choose, "fill": fill}
 
 
 @pytest.mark.parametrize("placeholder", ["{size:small-s-large-l}", "{Leaf}", "{leaf.type}"])
@@ -228,8 +234,8 @@ def test_placeholder_that_cannot_be_filled_is_rejected(placeholder: str, tmp_pat
 
 
 def test_block_of_a_pattern_has_its_texts_and_offset(tea: Declaration) -> None:
-    choose = tea.steps[0].blocks[1]
-    assert choose == Block("CHOOSE", ("choose black", "choose white", "choose mint"), 1)
+    choose = tea.steps[0].blocks[2]
+    assert choose == Block("CHOOSE", ("choose black", "choose white", "choose mint"), 1, False)
     assert tea.steps[2].blocks[1].offset == 0
 
 
@@ -285,7 +291,8 @@ def test_generated_tables_have_everything_declared(tea: Declaration) -> None:
     exec(text, scope)
     assert [step.name for step in scope["STEPS"]] == ["run", "choose", "again", "fill", "pour"]  # type: ignore[attr-defined]
     assert scope["STEPS_BY_STAGE"] == {0: (4,), 1: (1, 2, 3), 2: (0,)}
-    assert scope["MOVE_RANGES"] == {1: range(4), 2: range(4), 3: range(4, 21)}
+    assert scope["STEP_MOVES"] == {1: {0, 1, 2, 3, 21}, 2: {0, 1, 2, 3, 21}, 3: set(range(4, 21))}
+    assert (scope["RULES_VERSION"], scope["COMPATIBLE_VERSIONS"]) == (3, {2})
     assert scope["POINT_VALUES"] == {"leaf": [0, 0, 2]}
     assert scope["DERIVED_FIELDS"] == {"kettle"}
     assert scope["VOCABULARIES"]["tea"] == ["green", "black", "white", "mint", "none"]  # type: ignore[index]

@@ -19,7 +19,6 @@ BLOCKS = [
     (c.ACT_PRIVILEGE_SMALL, 1, "act privS", "act privS"),
     (c.ACT_PRIVILEGE_LARGE, 1, "act privL", "act privL"),
     (c.ACT_WALL, 6, "act wall:rice", "act wall:vp"),
-    (c.ACT_WALL_DRAWN, 1, "act wall", "act wall"),
     (c.BUILD, c.MAX_PALACES, "floor p0", f"floor {LAST}"),
     (c.BUILD_NEW, 1, "floor new", "floor new"),
     (c.PLAY, 15, "play craftsman:craftsman-y", "play scholar:scholar-o"),
@@ -33,6 +32,7 @@ BLOCKS = [
     (c.DISCARD, 10, "discard craftsman", "discard wild"),
     (c.CHOOSE_SUNRISE, 9, "sunrise craftsman", "sunrise scholar"),
     (c.CHOOSE_CHARTER, 9, "charter craftsman", "charter scholar"),
+    (c.ACT_WALL_DRAWN, 1, "act wall", "act wall"),  # added in version 2 of the rules, after all others
 ]
 
 OUTCOME_BLOCKS = [
