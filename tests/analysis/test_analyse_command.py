@@ -376,9 +376,9 @@ def test_invalid_arguments_end_with_one_line(
         ("hello", "line 1: invalid line 'hello'"),
         ("game: chess\nrules: 1\noptions: players=2\n", "unknown game 'chess'"),
         ("game: dragon\nrules: 999\noptions: players=2\n", "version 999"),
-        ("game: dragon\nrules: 1\noptions: players=2\n", "this record has no decisions"),
+        ("game: dragon\nrules: 2\noptions: players=2\n", "this record has no decisions"),
         (
-            "game: dragon\nrules: 1\noptions: players=2\n1. 0 act taxes\n",
+            "game: dragon\nrules: 2\noptions: players=2\n1. 0 act taxes\n",
             "ply 1: 'act taxes' is not possible",
         ),
         ("{", "invalid JSON"),

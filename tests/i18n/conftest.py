@@ -25,6 +25,7 @@ source-basket = Basket
 option-size = Size
     .description = size of the basket
 option-mixture = apples and pears
+    .description = apples and pears
     .format = two counts, such as 1/2
 entry-amount = { $n ->
     [one] { $n } yuan
@@ -52,6 +53,7 @@ source-basket = Panier
 option-size = Taille
     .description = taille du panier
 option-mixture = pommes et poires
+    .description = pommes et poires
     .format = deux nombres, par exemple 1/2
 entry-amount = { $n ->
     [one] { $n } yuan

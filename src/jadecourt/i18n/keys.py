@@ -1196,6 +1196,10 @@ ServerKey: TypeAlias = Literal[
     "reason-wait-after-proposal",
     "reason-wait-after-return",
     "reason-wrong-password",
+    "reserved-levels",
+    "reserved-names",
+    "reserved-seat",
+    "reserved-words",
 ]
 
 TerminalKey: TypeAlias = Literal[

@@ -1678,5 +1678,9 @@ export interface Catalogues {
     "reason-wait-after-proposal": { seconds: number };
     "reason-wait-after-return": { seconds: number };
     "reason-wrong-password": null;
+    "reserved-levels": null;
+    "reserved-names": null;
+    "reserved-seat": null;
+    "reserved-words": null;
   };
 }
