@@ -336,7 +336,7 @@ def test_analyse_command_runs_in_a_pipe(tmp_path: Path) -> None:
         ("{file} --ply 1", "ply 1 is a chance outcome; nearest decision: "),
         (
             "{file} --ply 1 --lang fr",
-            "le coup 1 est un tirage au hasard\u00a0; décision la plus proche\u00a0: ",
+            "le coup 1 est un tirage au hasard ; décision la plus proche : ",
         ),
         ("{file} --ply one", "--ply takes a whole number, not 'one'"),
         ("{file} --budget fast", "invalid --budget 'fast': "),

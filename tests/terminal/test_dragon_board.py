@@ -194,10 +194,10 @@ def test_drawn_wall_tile_is_described_by_the_tiles_that_are_left() -> None:
     """18.2: the last tile is not drawn."""
     position = """
         players 2, wall, drawn, at action, groups taxes build | harvest fireworks parade research privilege wall
-        A: 10 yuan
+        A: 10 yuan, space 9
     """
     assert describe(position, "act wall") == ["Wall: draw one of your 6 tiles"]
-    last = position.replace("wall, drawn", "wall A A A A A, drawn").replace("10 yuan", "10 yuan, unused vp")
+    last = position.replace("wall, drawn", "wall A A A A A, drawn").replace("space 9", "space 9, unused vp")
     assert describe(last, "act wall") == ["Wall +3 points"]
 
 

@@ -45,7 +45,7 @@ def play_nim(monkeypatch: pytest.MonkeyPatch, request: PlayRequest, language: st
         ("en", "There is no bot for nim yet: opponents move at random.", "Player, Random 1"),
         (
             "fr",
-            "Il n’y a pas encore de robot pour nim : les adversaires jouent au hasard.",
+            "Il n’y a pas encore de robot pour nim\u00a0: les adversaires jouent au hasard.",
             "Joueur, Hasard 1",
         ),
         (

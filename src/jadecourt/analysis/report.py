@@ -11,6 +11,7 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
+from ..bots.search.params import SPEC_PREFIX
 from ..console.seats import seat_letter, seat_style
 from ..i18n import Catalogue, TerminalKey, game_title, step_prompt
 from .evaluation import AnalysedDecision, CandidateMove, Cost, Evaluation, SeatSummary, summarise_seat
@@ -117,7 +118,7 @@ class Report:
             plies=self.recorded_game.last_ply,
         )
         searched = self.texts(
-            "analyse-searched", budget=self.analysis.budget, count=len(self.analysis.decisions)
+            "analyse-searched", budget=SPEC_PREFIX + self.analysis.budget, count=len(self.analysis.decisions)
         )
         return [Text.assemble((title, "bold"), " · ", names), Text(searched, "dim")]
 

@@ -630,6 +630,7 @@ DragonKey: TypeAlias = Literal[
     "terminal-super-event",
     "terminal-track",
     "terminal-vp",
+    "terminal-wall-built",
     "terminal-wall-draw",
     "terminal-wall-draw.brief",
     "terminal-wall-tiles",

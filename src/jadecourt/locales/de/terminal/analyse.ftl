@@ -4,11 +4,11 @@ analyse-title = { $title } · { $plies ->
     [one] { $plies } Halbzug
    *[other] { $plies } Halbzüge
 }
-# budget: such as 1000it
+# budget: such as search:1000it
 analyse-searched = { $count ->
     [one] { $count } Entscheidung
    *[other] { $count } Entscheidungen
-} · je search:{ $budget }
+} · je { $budget }
 # beside the progress bar
 analyse-progress = Entscheidungen
 # after a number of per cent

@@ -25,8 +25,10 @@ terminal-display = Persons left
 
 # before the persons that have to be placed
 terminal-moving-in = { board-moving-in }:
-# before the bonuses that are left; built: number of tiles
-terminal-wall-tiles = wall { $built }, left:
+# built: number of tiles
+terminal-wall-built = wall { $built }
+# before the bonuses that are left
+terminal-wall-tiles = { terminal-wall-built }, left:
 
 ## What moves do, in a numbered list. Some have a .brief form for long lists.
 

@@ -4,11 +4,11 @@ analyse-title = { $title } · { $plies ->
     [one] { $plies } ply
    *[other] { $plies } plies
 }
-# budget: such as 1000it
+# budget: such as search:1000it
 analyse-searched = { $count ->
     [one] { $count } decision
    *[other] { $count } decisions
-} · search:{ $budget } for each
+} · { $budget } for each
 # beside the progress bar
 analyse-progress = decisions
 # after a number of per cent

@@ -25,8 +25,10 @@ terminal-display = Personnes
 
 # before the persons that have to be placed
 terminal-moving-in = { board-moving-in } :
-# before the bonuses that are left; built: number of tiles
-terminal-wall-tiles = muraille { $built }, reste :
+# built: number of tiles
+terminal-wall-built = muraille { $built }
+# before the bonuses that are left
+terminal-wall-tiles = { terminal-wall-built }, reste :
 
 ## What moves do, in a numbered list. Some have a .brief form for long lists.
 

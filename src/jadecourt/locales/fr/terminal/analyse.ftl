@@ -4,11 +4,11 @@ analyse-title = { $title } · { $plies ->
     [one] { $plies } coup
    *[other] { $plies } coups
 }
-# budget: such as 1000it
+# budget: such as search:1000it
 analyse-searched = { $count ->
     [one] { $count } décision
    *[other] { $count } décisions
-} · search:{ $budget } pour chacune
+} · { $budget } pour chacune
 # beside the progress bar
 analyse-progress = décisions
 # after a number of per cent

@@ -41,7 +41,7 @@ play-private-screen = { $name } : appuyez sur Entrée quand personne d’autre 
 
 ## Typed moves
 
-play-unknown-input = Saisie inconnue { $typed } : tapez { $numbers }, un coup comme « { $example } », ou { command-help }.
+play-unknown-input = Saisie inconnue { $typed } : tapez { $numbers }, un coup comme « { $example } », ou { command-help }.
 play-out-of-range = Le choix { $typed } est hors limites ({ $numbers }).
 # the numbers of the choices
 play-range = 1 à { $last }

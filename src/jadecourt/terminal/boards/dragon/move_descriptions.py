@@ -108,11 +108,7 @@ class MoveDescriptions:
         fee = move.amount("fee", "fee")
         if not fee:
             return Text(text)
-        fee_text = (
-            f" {self.texts('terminal-fee', n=fee)}"
-            if brief
-            else f" · {self.texts('terminal-with-fee', n=fee)}"
-        )
+        fee_text = f" -{fee}" if brief else f" · {self.texts('terminal-with-fee', n=fee)}"
         return Text.assemble(text, (fee_text, "red"))
 
     def action_text(self, move: PreviewedMove, brief: bool) -> str:
@@ -134,12 +130,16 @@ class MoveDescriptions:
             if len(tiles) > 1 and len(move.rest) == 1:  # 18.2: the tile is drawn
                 key: DragonKey = "terminal-wall-draw.brief" if brief else "terminal-wall-draw"
                 return self.texts(key, n=len(tiles))
+            if brief:
+                return f"+{self.texts.word('bonus', tiles[0], 'short')}"
             gain = self.texts.word("bonus", tiles[0])
         else:
             entry, argument, word = ACTION_GAINS[name]
-            gain = self.texts.word("amount", word, n=move.amount(entry, argument))
-        action = self.texts.word("action", name, "title")
-        return f"+{gain}" if brief else self.texts("board-gain", label=action, gain=gain)
+            amount = move.amount(entry, argument)
+            if brief:  # as in the action groups
+                return f"{self.texts.word('action', name, 'short')} {amount}"
+            gain = self.texts.word("amount", word, n=amount)
+        return self.texts("board-gain", label=self.texts.word("action", name, "title"), gain=gain)
 
     def describe_floor(self, move: PreviewedMove, brief: bool) -> Text:
         if move.rest[0] == "new":

@@ -84,13 +84,11 @@ class Provinces:
         ]
 
     def compact_lines(self, view: dict[str, Any], seat: int, width: int) -> list[RenderableType]:
-        """The province of another player without a frame."""
+        """The province of another player without a frame, its hand and the wall tiles that it has left."""
         player = view["players"][seat]
-        details = [
-            self.title(view, seat),
-            *self.goods(player, include_zero=False),
-            *self.wall(view, player, width),
-        ]
+        details = [self.title(view, seat), *self.goods(player, include_zero=False)]
+        if view["greatWall"]:
+            details.append(Text(self.texts("terminal-wall-built", built=player["wallBuilt"]), "dim"))
         palaces = self.palace_list(player)
         lines = wrap_items([*details, Text("  ").join(palaces)], width, " · ")
         if len(lines) > 1:  # too long: palaces get a line of their own
