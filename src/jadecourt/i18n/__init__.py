@@ -19,7 +19,7 @@ from .game_texts import (
     source_name,
     step_prompt,
 )
-from .keys import DragonKey, GamesKey, KingdomKey, ServerKey, TerminalKey
+from .keys import GamesKey, ServerKey, TerminalKey
 from .languages import DEFAULT_LANGUAGE, LANGUAGE_NAMES, LANGUAGES, detect_language
 
 __all__ = [
@@ -28,9 +28,7 @@ __all__ = [
     "LANGUAGE_NAMES",
     "Argument",
     "Catalogue",
-    "DragonKey",
     "GamesKey",
-    "KingdomKey",
     "ServerKey",
     "TerminalKey",
     "describe_entry",

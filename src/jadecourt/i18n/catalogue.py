@@ -16,7 +16,7 @@ from .languages import LOCALES_DIR
 if TYPE_CHECKING:  # the import takes 0.1 s: only programs that show a text need it
     from fluent.runtime import FluentBundle
 
-    from .keys import DragonKey, GamesKey, KingdomKey, ServerKey, TerminalKey
+    from .keys import GamesKey, ServerKey, TerminalKey
 
 
 Argument: TypeAlias = (
@@ -108,10 +108,6 @@ class Catalogue(Generic[Key]):
 
 
 @overload
-def load_catalogue(name: Literal["dragon"], language: str) -> Catalogue[DragonKey]: ...
-@overload
-def load_catalogue(name: Literal["kingdom"], language: str) -> Catalogue[KingdomKey]: ...
-@overload
 def load_catalogue(name: Literal["games"], language: str) -> Catalogue[GamesKey]: ...
 @overload
 def load_catalogue(name: Literal["server"], language: str) -> Catalogue[ServerKey]: ...
@@ -120,7 +116,10 @@ def load_catalogue(name: Literal["terminal"], language: str) -> Catalogue[Termin
 @overload
 def load_catalogue(name: str, language: str) -> Catalogue[Any]: ...
 def load_catalogue(name: str, language: str) -> Catalogue[Any]:
-    """The catalogue in a language; read once. Raises LookupError if there is none."""
+    """The catalogue in a language; read once. Raises LookupError if there is none.
+
+    Whoever shows a game knows the keys of its catalogue: `texts: Catalogue[GoKey] = load_catalogue("go", "en")`.
+    """
     return read_catalogue(name, language)
 
 

@@ -32,9 +32,9 @@ help-board = Das Spielbrett
 ## The command `why`
 
 why-step = Regel { $rule }: { $text }
-# command: jadecourt rules dragon
+# command: jadecourt rules GAME
 why-more = Alle Regeln: { $command }. Ein Absatz: { command-why } 8.2. Ein Zug: { command-why } ZUG.
 
-## The command `jadecourt rules`; commands: jadecourt rules dragon
+## The command `jadecourt rules`; commands: jadecourt rules GAME, of all other games
 
 rules-others = Die Regeln eines anderen Spiels: { $commands }.

@@ -32,9 +32,9 @@ help-board = The board
 ## The command `why`
 
 why-step = Rule { $rule }: { $text }
-# command: jadecourt rules dragon
+# command: jadecourt rules GAME
 why-more = All rules: { $command }. A paragraph: { command-why } 8.2. A move: { command-why } MOVE.
 
-## The command `jadecourt rules`; commands: jadecourt rules dragon
+## The command `jadecourt rules`; commands: jadecourt rules GAME, of all other games
 
 rules-others = The rules of another game: { $commands }.

@@ -32,9 +32,9 @@ help-board = Le plateau
 ## The command `why`
 
 why-step = Règle { $rule } : { $text }
-# command: jadecourt rules dragon
+# command: jadecourt rules GAME
 why-more = Toutes les règles : { $command }. Un paragraphe : { command-why } 8.2. Un coup : { command-why } COUP.
 
-## The command `jadecourt rules`; commands: jadecourt rules dragon
+## The command `jadecourt rules`; commands: jadecourt rules GAME, of all other games
 
 rules-others = Les règles d’un autre jeu : { $commands }.

@@ -16,7 +16,8 @@ from ....core.perspective import Perspective
 from ....core.preview import Preview
 from ....games.dragon import components as c
 from ....games.dragon.state import DragonState
-from ....i18n import DragonKey, load_catalogue
+from ....i18n import Catalogue, load_catalogue
+from ....i18n.keys import DragonKey
 from ..base import DENSE, ROOMY, Board, wrap_items
 from .move_descriptions import MoveDescriptions
 from .pieces import ROOF_STYLE, tile_text
@@ -39,7 +40,7 @@ class DragonBoard(Board):
 
     def __init__(self, game: Game, names: Sequence[str], language: str) -> None:
         super().__init__(game, names, language)
-        self.texts = load_catalogue("dragon", language)
+        self.texts: Catalogue[DragonKey] = load_catalogue(game.id, language)
         self.move_descriptions = MoveDescriptions(game, self.texts)
         self.shared_area = SharedArea(self, self.texts)
         self.provinces = Provinces(self, self.texts)

@@ -11,7 +11,8 @@ from ....core.game import Game
 from ....core.preview import Preview
 from ....core.refusal import Word
 from ....games.dragon import components as c
-from ....i18n import Catalogue, DragonKey
+from ....i18n import Catalogue
+from ....i18n.keys import DragonKey
 from .pieces import card_text, tile_text
 
 TILE_VALUES: Final = dict(zip(c.KIND_NAMES, c.KIND_VALUE, strict=True))

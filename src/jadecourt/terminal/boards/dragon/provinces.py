@@ -13,7 +13,8 @@ from rich.text import Text
 
 from ....console.seats import seat_style
 from ....games.dragon import components as c
-from ....i18n import Catalogue, DragonKey
+from ....i18n import Catalogue
+from ....i18n.keys import DragonKey
 from ..base import DENSE, Board, wrap_items
 from .pieces import PALACE_WIDTH, card_text, card_texts, labelled_lines, palace_line, palace_rows
 

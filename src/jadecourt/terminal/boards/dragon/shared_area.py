@@ -13,7 +13,8 @@ from rich.text import Text
 from ....games.dragon import components as c
 from ....games.dragon.forecast import FINAL_WALL
 from ....games.dragon.state import DragonState
-from ....i18n import Catalogue, DragonKey
+from ....i18n import Catalogue
+from ....i18n.keys import DragonKey
 from ..base import DENSE, ROOMY, Board, wrap_items
 from .move_descriptions import TILE_VALUES
 from .pieces import TILE_STYLES, TYPE_CODES

@@ -14,7 +14,8 @@ from ....core.game import Game
 from ....core.perspective import Perspective
 from ....core.preview import Preview
 from ....games.kingdom import components as c
-from ....i18n import KingdomKey, load_catalogue
+from ....i18n import Catalogue, load_catalogue
+from ....i18n.keys import KingdomKey
 from ..base import DENSE, Board, wrap_items
 from .bids import format_bid, parse_bid_cards
 from .move_descriptions import MoveDescriptions
@@ -41,7 +42,7 @@ class KingdomBoard(Board):
 
     def __init__(self, game: Game, names: Sequence[str], language: str) -> None:
         super().__init__(game, names, language)
-        self.texts = load_catalogue("kingdom", language)
+        self.texts: Catalogue[KingdomKey] = load_catalogue(game.id, language)
         self.move_descriptions = MoveDescriptions(self, self.texts)
         self.shared_area = SharedArea(self, self.texts)
         self.players_table = PlayersTable(self, self.texts)

@@ -13,7 +13,8 @@ from ....core.preview import Preview
 from ....core.refusal import Word
 from ....games.kingdom import components as c
 from ....games.kingdom.state import KingdomState
-from ....i18n import Catalogue, KingdomKey
+from ....i18n import Catalogue
+from ....i18n.keys import KingdomKey
 from ..base import Board
 from .bids import (
     SINGLE_RESET,

@@ -12,7 +12,8 @@ from rich.text import Text
 
 from ....console.seats import seat_style
 from ....core.refusal import Word
-from ....i18n import Catalogue, KingdomKey
+from ....i18n import Catalogue
+from ....i18n.keys import KingdomKey
 from ..base import DENSE, ROOMY, Board, wrap_items
 from .pieces import bid_card, format_cards, labelled_text
 

@@ -10,7 +10,8 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from ....i18n import Catalogue, KingdomKey
+from ....i18n import Catalogue
+from ....i18n.keys import KingdomKey
 from ..base import DENSE, ROOMY, Board, wrap_items
 from .bids import format_bid
 from .pieces import EMPTY_SIGN, card_text, format_cards, hand_track, pile_text

@@ -11,7 +11,8 @@ from rich.table import Table
 from rich.text import Text
 
 from ....games.kingdom import components as c
-from ....i18n import Catalogue, KingdomKey
+from ....i18n import Catalogue
+from ....i18n.keys import KingdomKey
 from ..base import DENSE, ROOMY, Board, wrap_items
 from .bids import format_bid, format_bid_value
 from .pieces import EMPTY_SIGN, card_text, kind_style, labelled_text
