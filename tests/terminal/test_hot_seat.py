@@ -20,7 +20,7 @@ from jadecourt.core import Table
 from jadecourt.core.errors import NotYourTurn
 from jadecourt.core.sealed import sealed_plies
 from jadecourt.games import find_game, load_table
-from jadecourt.i18n import load_catalogue
+from jadecourt.i18n import LANGUAGES, load_catalogue
 from jadecourt.terminal.game_loop import GameLoop
 from jadecourt.terminal.opponents import make_bots
 from refusal_texts import refusal_texts
@@ -235,14 +235,16 @@ def test_dumb_terminal_scrolls_sealed_answer_away(tmp_path: Path) -> None:
 
 
 @requires_terminal
-def test_handover_and_undo_are_translated_to_french(tmp_path: Path) -> None:
-    terminal = TerminalUser(tmp_path, *TWO_PLAYER_ARGUMENTS, "--lang", "fr", prompt="Anna> ")
-    terminal.expect("Anna\u00a0: appuyez sur Entrée quand personne d’autre ne voit l’écran ")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_handover_and_undo_are_translated(language: str, tmp_path: Path) -> None:
+    texts, kingdom = load_catalogue("terminal", language), load_catalogue("kingdom", language)
+    terminal = TerminalUser(tmp_path, *TWO_PLAYER_ARGUMENTS, "--lang", language, prompt="Anna> ")
+    terminal.expect(texts("play-private-screen", name="Anna") + " ")
     terminal.type_line("")
-    assert "(le fichier contient les réponses secrètes de tous les joueurs)" in terminal.type_line("aide")
-    assert "en secret\u00a0: 1" in terminal.type_line("1")
-    assert "Votre réponse secrète est annulée." in terminal.type_line("annuler")
-    terminal.child.sendline("quitter")
+    assert texts("command-save.secrets") in terminal.type_line(texts("command-help"))
+    assert f"{kingdom('terminal-sealed')} 1" in terminal.type_line("1")
+    assert texts("play-secret-undone") in terminal.type_line(texts("command-undo"))
+    terminal.child.sendline(texts("command-quit"))
     assert terminal.wait_for_exit()[1] == 0
 
 

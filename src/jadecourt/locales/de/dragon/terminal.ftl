@@ -52,7 +52,7 @@ terminal-grows = { $palace } wächst auf { $floors ->
 terminal-new-palace = ein neuer Palast mit 1 Stockwerk
 terminal-leaves = verlässt { $palace }
 terminal-leaves-for-new = verlässt { $palace } für die neue Person
-terminal-shrinks = { $palace } sinkt auf { $floors ->
+terminal-shrinks = { $palace } schrumpft auf { $floors ->
     [one] { $floors } Stockwerk
    *[other] { $floors } Stockwerke
 }
