@@ -244,7 +244,7 @@ def test_preview_of_private_table_needs_invite_key(server: ServerThread) -> None
 # ---------------------------------------------------------------------------------------- errors
 
 
-def test_preview_of_illegal_move_returns_reason_in_every_language(server: ServerThread) -> None:
+def test_preview_of_illegal_move_returns_its_reason(server: ServerThread) -> None:
     async def scenario() -> None:
         anna, ben, table = await seat_two_users(server, OPEN_GAME)
         mover, other = await split_by_turn([anna, ben], table)

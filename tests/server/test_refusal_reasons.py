@@ -34,7 +34,7 @@ def test_problem_has_key_and_arguments_of_the_reason() -> None:
     error = DomainError("conflict", "for programs", Reason("reason-vacation-days", {"days": 3}), days_left=3)
     body = problem_body(error)
     assert body["detail"] == "for programs" and body["days_left"] == 3
-    assert body["reason"] == {"key": "reason-vacation-days", "args": {"days": 3}}
+    assert body["reason"] == {"catalogue": "server", "key": "reason-vacation-days", "args": {"days": 3}}
     assert "reason" not in problem_body(DomainError("conflict", "for programs"))
 
 
