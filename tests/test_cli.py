@@ -18,11 +18,11 @@ from jadecourt.cli.commands import app
 from jadecourt.cli.game_commands import option_flags, to_kebab_case
 from jadecourt.core.options import format_value
 from jadecourt.games import GAMES, find_game, load_table, rulebook
-from jadecourt.i18n import LANGUAGES
-from jadecourt.i18n.game_texts import game_title, option_text, option_values_text
+from jadecourt.i18n import LANGUAGES, game_title, option_text, option_values_text
 from jadecourt.paths import WEB_CLIENT_DIR, WEB_CLIENT_INDEX
 
 DRAGON, KINGDOM = "In the Year of the Dragon", "Middle Kingdom"
+UNKNOWN_LANGUAGE = f"unknown language 'xx': available are {', '.join(LANGUAGES)}"
 
 RECORD = """game: dragon
 rules: 2
@@ -70,7 +70,7 @@ def data_dir(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("play --players human,random --seats 3", "--seats 3 does not match the 2 players of --players"),
         ("play --names Anna", "1 names for 4 seats"),
         ("play --names Anna,Ben|,Cara,Dora", "invalid name 'Ben|'"),
-        ("play --lang la", "unknown language 'la': available are en, "),
+        ("play --lang xx", UNKNOWN_LANGUAGE),
         ("play --continue", "no unfinished game in"),
         ("play --continue --new", "options --new and --continue cannot be combined"),
         ("play --resume nowhere.txt", "nowhere.txt: No such file"),
@@ -133,8 +133,8 @@ def data_dir(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("rules --game chess", "unknown game 'chess'; available: dragon, kingdom"),
         ("rules kingdom 99.9", "the rules of kingdom have no paragraph '99.9'; available: 1.1, 1.2,"),
         ("rules R999", "the rules of dragon have no paragraph 'R999'"),
-        ("rules --lang la", "unknown language 'la': available are en, "),
-        ("games --lang la", "unknown language 'la': available are en, "),
+        ("rules --lang xx", UNKNOWN_LANGUAGE),
+        ("games --lang xx", UNKNOWN_LANGUAGE),
         ("replay", "requires an argument"),
         ("replay nowhere.txt", "nowhere.txt: No such file"),
         ("replay .", "Is a directory"),
@@ -341,7 +341,7 @@ def test_play_without_arguments_asks_which_game(data_dir: Path) -> None:
         assert menu[2].rstrip() == f"Which game? [1] {answer}".rstrip()
         assert menu[7].startswith(f"{title} · seed ")
     unclear = run(data_dir / "unclear", "play", "--lang", "fr", lines=["3", "chess", "milieu", "", "quitter"])
-    assert "Jeu inconnu 3 : tapez 1 à 2, ou une partie du nom." in unclear.stdout
+    assert "Jeu inconnu 3\u00a0: tapez 1 à 2, ou une partie du nom." in unclear.stdout
     assert "Jeu inconnu chess" in unclear.stdout
     assert "L’Empire du Milieu · graine " in unclear.stdout
 
@@ -358,7 +358,7 @@ def test_play_without_arguments_asks_for_bot_level(data_dir: Path) -> None:
     unclear = run(
         data_dir / "unclear", "play", "--lang", "fr", lines=["", "4", "redoutable", "facile", "quitter"]
     )
-    assert "Niveau inconnu 4 : tapez 1 à 3, ou une partie du nom." in unclear.stdout
+    assert "Niveau inconnu 4\u00a0: tapez 1 à 3, ou une partie du nom." in unclear.stdout
     assert "Niveau inconnu redoutable" in unclear.stdout
     assert "Joueur, Facile 1, Facile 2, Facile 3" in " ".join(unclear.stdout.split())
 
@@ -372,6 +372,7 @@ def test_play_with_level_does_not_ask_for_level(data_dir: Path) -> None:
         (["play", "kingdom", "--level", "hard", "--seats", "2"], "Player, Hard 1"),
         (["play", "dragon"], "Player, Medium 1, Medium 2, Medium 3"),
         (["play", "--seats", "3", "--lang", "fr"], "Joueur, Moyen 1, Moyen 2"),
+        (["play", "--seats", "3", "--lang", "de"], "Spieler, Mittel 1, Mittel 2"),
         (
             ["play", "--players", "easy,human,greedy,greedy:temperature=9,easy"],
             "Easy 1, Player, Greedy 1, Greedy 2, Easy 2",
@@ -513,6 +514,8 @@ def test_broken_pipe_while_printing_exits_without_error(data_dir: Path) -> None:
         ("rules 8.2 kingdom", "Middle Kingdom 8.2 Dragon swap."),
         ("rules 8.2 --game kingdom", "Middle Kingdom 8.2 Dragon swap."),
         ("rules kingdom 8.2 --lang fr", "L’Empire du Milieu 8.2 Échange du Dragon."),
+        ("rules kingdom --lang de", "Reich der Mitte: die Regeln"),
+        ("rules kingdom 8.2 --lang de", "Reich der Mitte 8.2 Drachentausch."),
         ("rules 8.2", "In the Year of the Dragon 8.2 Acting."),
         ("rules 8", "In the Year of the Dragon 8. Phase 1: Action"),
         ("rules dragon 11", "In the Year of the Dragon 11 Each player gets"),

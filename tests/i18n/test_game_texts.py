@@ -293,9 +293,9 @@ def test_unknown_catalogue_or_message_is_an_error() -> None:
         load_catalogue("chess", "en")
     games = load_catalogue("games", "en")
     with pytest.raises(LookupError, match="games/en has no message 'nonsense'"):
-        games("nonsense")
+        games("nonsense")  # type: ignore[arg-type]
     with pytest.raises(LookupError, match=r"games/en has no text 'with-rule\.nonsense'"):
-        games("with-rule.nonsense")
+        games("with-rule.nonsense")  # type: ignore[arg-type]
 
 
 def test_missing_argument_is_an_error() -> None:

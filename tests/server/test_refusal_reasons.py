@@ -8,7 +8,7 @@ from typing import get_args
 import pytest
 
 import jadecourt.server
-from jadecourt.i18n.catalogue import load_catalogue
+from jadecourt.i18n.catalogue import read_catalogue
 from jadecourt.i18n.keys import ServerKey
 from jadecourt.i18n.languages import LANGUAGES
 from jadecourt.server.domain.errors import DomainError, Reason, cooldown_error
@@ -21,7 +21,7 @@ from jadecourt.server.settings import Settings
 def word_reason(error: DomainError, language: str) -> str:
     """The words that a client shows for an error."""
     assert error.reason is not None
-    return load_catalogue("server", language)(error.reason.key, **error.reason.args)
+    return read_catalogue("server", language)(error.reason.key, **error.reason.args)
 
 
 def test_every_message_of_the_catalogue_is_the_reason_of_a_refusal() -> None:

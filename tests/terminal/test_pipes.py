@@ -9,6 +9,7 @@ import pytest
 
 from cli_driver import random_table, run
 from jadecourt.games import find_game, load_table
+from jadecourt.i18n import LANGUAGES, load_catalogue
 
 FIRST_CHOICES = ["1"] * 400  # more than anybody is asked in a game
 
@@ -64,8 +65,8 @@ def test_french_output_falls_back_to_ascii(tmp_path: Path) -> None:
     for text in (
         "L’Année du Dragon",
         "Éruption volcanique",
-        "Règle 5.5 : ",
-        "Annulé : place",
+        "Règle 5.5\u00a0: ",
+        "Annulé\u00a0: place",
         "▶1◀",
         "annuler",
     ):
@@ -139,13 +140,13 @@ def test_corrupt_saved_game_does_not_block_a_new_game(tmp_path: Path) -> None:
     assert (tmp_path / "records" / file.name).exists()
 
 
-@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_failed_save_command_does_not_end_the_game(language: str, tmp_path: Path) -> None:
     names = [".", "..", "/", "~nobody-has-this-name/x", "a\0b", "no-folder/x", "x" * 5000, str(tmp_path)]
     lines = [*(f"save {name}" for name in names), "quit"]
     done = run(tmp_path / "home", "play", "kingdom", "--new", "--lang", language, lines=lines)
     assert (done.returncode, done.stderr) == (0, "")
-    message = {"en": "Not saved: ", "fr": "Échec de la sauvegarde : "}[language]
+    message = load_catalogue("terminal", language)("play-save-failed", reason="\0").partition("\0")[0]
     assert done.stdout.count(message) == len(names)
 
 
