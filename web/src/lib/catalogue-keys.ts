@@ -542,12 +542,12 @@ export interface Catalogues {
     "standing-space": null;
     "standing-wall": null;
     "standing-yuan": null;
+    "standings-at-end": null;
+    "standings-at-end.when": null;
+    "standings-at-end.when-hidden": null;
     "standings-events": null;
     "standings-fewest": null;
     "standings-final": null;
-    "standings-forecast": null;
-    "standings-forecast.hidden": null;
-    "standings-forecast.hint": null;
     "standings-monthly": null;
     "standings-months": { count: number; months: Argument };
     "standings-most": null;

@@ -89,9 +89,7 @@ describe("the forecast of a month", () => {
     const unknown = forecastMonth(month({ month: 7, super_event: { name: null } }));
     expect(unknown.effects).toEqual([{ icon: "super", text: "?", tone: "plain" }]);
     expect(unknown.tone).toBe("neutral");
-    expect(unknown.sentence).toBe(
-      "Nothing happens. The super event is unknown until it is drawn, and not included here.",
-    );
+    expect(unknown.sentence).toBe("Nothing happens. The super event is still unknown and not included.");
     const better = forecastMonth(month({ month: 7, vp: 3, event: "mongol", super_event: { name: null } }));
     expect(compareForecasts(unknown, better)).toBe("better");
   });
@@ -107,7 +105,7 @@ describe("the forecast of a month", () => {
   it("excludes an unknown super event from the whole month", () => {
     const seventh = forecastOf(boardProps("drawn-wall").boardState).months.find((m) => m.month === 7)!;
     expect(seventh.super_event).toEqual({ name: null });
-    expect(text(seventh)).toMatch(/ Month in all: .*\. The super event is unknown until it is drawn/);
+    expect(text(seventh)).toMatch(/ Month in all: .*\. The super event is still unknown/);
   });
   it("has a sentence for every month of a real game, in all languages", () => {
     for (const language of LANGUAGES) {

@@ -117,9 +117,9 @@ standings-total = Summe bisher
 standings-final = Schlusswertung dieser Stellung
 standings-projected = Summe damit
 # the points at the end of the game if nobody acts or takes persons any more
-standings-forecast = Ausblick auf das Ende
-    .hint = wenn niemand mehr etwas tut
-    .hidden = wenn niemand mehr etwas tut; ohne das unbekannte Superereignis
+standings-at-end = Am Ende
+    .when = Wenn niemand mehr etwas tut
+    .when-hidden = Wenn niemand mehr etwas tut, ohne Superereignis
 standings-order = Spielerreihenfolge
 standings-events = Für kommende Ereignisse
 standings-monthly = Punkte in jedem Monat

@@ -96,7 +96,7 @@ forecast-super-assassination = { super-assassination }: Du verlierst { $privileg
    *[other] { $privileges } Privilegien
 }.
 forecast-super-charter = { super-charter }: Einer deiner Typen bringt seinen Ertrag.
-forecast-super-unknown = Das Superereignis ist unbekannt, bis es gezogen wird, und hier nicht eingerechnet.
+forecast-super-unknown = Das Superereignis ist noch unbekannt und nicht eingerechnet.
 
 ## The month as a whole
 

@@ -119,9 +119,9 @@ standings-total = Total so far
 standings-final = Final scoring of this position
 standings-projected = Projected total
 # the points at the end of the game if nobody acts or takes persons any more
-standings-forecast = Forecast for the end
-    .hint = if nobody does anything more
-    .hidden = if nobody does anything more; without the unknown super event
+standings-at-end = At the end
+    .when = If nobody does anything more
+    .when-hidden = If nobody does anything more, without the super event
 standings-order = Turn order
 standings-events = For coming events
 standings-monthly = Points every month

@@ -93,7 +93,7 @@ forecast-super-assassination = { super-assassination }: you lose { $privileges -
    *[other] { $privileges } privileges
 }.
 forecast-super-charter = { super-charter }: one of your types brings its benefit.
-forecast-super-unknown = The super event is unknown until it is drawn, and not included here.
+forecast-super-unknown = The super event is still unknown and not included.
 
 ## The month as a whole
 

@@ -123,9 +123,9 @@ standings-total = Total actuel
 standings-final = Décompte final de cette position
 standings-projected = Total prévu
 # the points at the end of the game if nobody acts or takes persons any more
-standings-forecast = Prévision pour la fin
-    .hint = si personne ne fait plus rien
-    .hidden = si personne ne fait plus rien ; sans le super-évènement inconnu
+standings-at-end = À la fin
+    .when = Si personne ne fait plus rien
+    .when-hidden = Si personne ne fait plus rien, sans le super-évènement
 standings-order = Ordre du tour
 standings-events = Pour les évènements à venir
 standings-monthly = Points de chaque mois

@@ -102,7 +102,7 @@ forecast-super-assassination = { super-assassination } : vous perdez { $privile
    *[other] { $privileges } privilèges
 }.
 forecast-super-charter = { super-charter } : un de vos types apporte son bénéfice.
-forecast-super-unknown = Le super-évènement est inconnu jusqu’à son tirage, et n’est pas compté ici.
+forecast-super-unknown = Le super-évènement est encore inconnu et n’est pas compté.
 
 ## The month as a whole
 
