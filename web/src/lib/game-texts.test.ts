@@ -32,6 +32,12 @@ test("an argument is a number, a word, words of a bit mask or of a list, or name
   expect(resolve(2 + (0 << 3) + (1 << 6), "order")).toBe("Clara, Anna, Ben");
 });
 
+test("an entry has no text until the word lists of the games are loaded", () => {
+  games.value = null;
+  expect(describeEntry("nim", { ply: 2, kind: "over", seat: null, args: {} }, NAMES)).toBe("");
+  games.value = [nim];
+});
+
 test("a game without a catalogue shows the names of entries, steps and sources", () => {
   const entry = { ply: 1, kind: "took", seat: 1, args: { count: 2, card: 2 } };
   expect(describeEntry("nim", entry, NAMES)).toBe("Ben: took: count 2, card M");

@@ -5,12 +5,13 @@
 
 import type { LogEntry, RefusalReason } from "../api/types";
 import type { OptionValue } from "../games";
-import { findGame } from "../stores/games.svelte";
+import { findGame, games } from "../stores/games.svelte";
 import { findText, word, type Argument, type Word } from "./catalogue";
 import { t } from "./messages";
 
-/** Returns the sentence of a log entry; `names` are those of the seats. */
+/** Returns the sentence of a log entry, "" until the games with their word lists are loaded; `names`: of the seats. */
 export function describeEntry(game: string, { kind, seat, args }: LogEntry, names: readonly string[]): string {
+  if (games.value === null) return "";
   const info = findGame(game);
   const vocabularies = info?.entries[kind]?.args ?? {};
   const resolved: Record<string, Argument> = { name: seat === null ? "" : (names[seat] ?? "") };
