@@ -26,8 +26,10 @@ export function describeStep(game: string, step: string): string {
   return findText(game, `step-${step}`) ?? step;
 }
 
-/** Returns the title of a game. */
-export const gameTitle = (game: string): string => findText(game, "title") ?? game;
+/** Returns the title of a game, "…" until the games with their catalogues are loaded. */
+export function gameTitle(game: string): string {
+  return findText(game, "title") ?? (games.value === null && games.error === null ? "…" : game);
+}
 
 /** Returns one or two sentences about a game, for the lobby. */
 export const gameDescription = (game: string): string => findText(game, "lobby-description") ?? "";
