@@ -40,10 +40,10 @@ test("an argument is a number, a word, words of a bit mask or of a list, or name
   expect(resolve(2 + (0 << 3) + (1 << 6), "order")).toBe("Clara, Anna, Ben");
 });
 
-test("an entry has no text and a game no title until the games are loaded", () => {
+test("entries, titles, prompts and sources have no words until the games are loaded", () => {
   games.value = null;
   expect(describeEntry("nim", { ply: 2, kind: "over", seat: null, args: {} }, NAMES)).toBe("");
-  expect(gameTitle("nim")).toBe("…");
+  expect([gameTitle("nim"), describeStep("nim", "take"), sourceName("nim", "stones")]).toEqual(["…", "…", "…"]);
   games.value = [nim];
   expect(gameTitle("nim")).toBe("nim");
 });
