@@ -1143,6 +1143,7 @@ export interface Catalogues {
     "app-load-error": null;
     "app-nav": null;
     "app-nav-lobby": null;
+    "app-noscript": null;
     "app-offline": null;
     "app-skip": null;
     "app-user-link": { name: Argument };
