@@ -32,7 +32,7 @@ class ReplayUser:
         self.page = user.page
         self.record = random_record(game, seats)
         self.table = import_record(sign_in(user), self.record)
-        self.replay: dict[str, Any] = user.fetch(f"/api/tables/{self.table}/replay")
+        self.replay: dict[str, Any] = user.fetch(f"/api/tables/{self.table}/replay?text=en")
         user.go(f"/replay/{self.table}{query}")
         expect(self.scrubber).to_be_visible()
 
