@@ -68,7 +68,7 @@ class BrowserUsers:
             has_touch=phone,
             is_mobile=phone,
             color_scheme="dark" if dark else "light",
-            locale="fr-FR" if language == "fr" else "en-GB",
+            locale="en-GB" if language == "en" else language,
         )
         context.set_default_timeout(TIMEOUT_MS)
         stored = json.dumps({"language": language, "motion": "none", **preferences})
@@ -207,8 +207,9 @@ class BrowserUser:
     def table(self) -> Any:
         return self.fetch(f"/api/tables/{self.table_id}")
 
-    def position(self) -> Any:
-        return self.fetch(f"/api/tables/{self.table_id}/position")
+    def position(self, text: str = "") -> Any:
+        """The position of the table; with `text`, a language, entries and prompts have texts in it."""
+        return self.fetch(f"/api/tables/{self.table_id}/position" + (f"?text={text}" if text else ""))
 
     def progress(self) -> str:
         """A string that changes with every effect of a click, including a selection on the board."""

@@ -1159,6 +1159,7 @@ export interface Catalogues {
     "app-load-error": null;
     "app-nav": null;
     "app-nav-lobby": null;
+    "app-noscript": null;
     "app-offline": null;
     "app-skip": null;
     "app-user-link": { name: Argument };
