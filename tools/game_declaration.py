@@ -247,6 +247,7 @@ class Declaration:
         numbers = dict(self._constants)
         numbers |= {f"STAGE_{name}": i for i, name in enumerate(self.stages)}
         numbers |= {"STEP_NONE": 0} | {step.constant: i + 1 for i, step in enumerate(self.all_steps)}
+        numbers["STEP_COUNT"] = 1 + len(self.all_steps)
         for count, steps in (("MOVE_COUNT", self.steps), ("OUTCOME_COUNT", self.draws)):
             first = 0
             for block in blocks_by_number(steps):

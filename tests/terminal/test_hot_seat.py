@@ -420,7 +420,7 @@ def test_second_answer_error_does_not_name_other_seats() -> None:
 
 def test_open_step_error_names_the_seat_to_move() -> None:
     table = Table(find_game("dragon")(players=2, startSeat=0), 3, ["Anna", "Ben"])
-    with pytest.raises(NotYourTurn, match="it is not Ben's turn: Anna has to move"):
+    with pytest.raises(NotYourTurn, match="it is not Ben’s turn: Anna has to move"):
         table.play(1, "draft tax+scholar")
 
 

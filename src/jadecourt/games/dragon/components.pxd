@@ -83,6 +83,7 @@ cdef enum:
     STEP_DRAW_SUPER = 15
     STEP_DEAL = 16
     STEP_DRAW_WALL = 17
+    STEP_COUNT = 18
     DRAFT = 0
     PLACE = 36
     ACT_PASS = 62

@@ -90,6 +90,7 @@ STEP_DRAW_EVENT: Final = 14
 STEP_DRAW_SUPER: Final = 15
 STEP_DEAL: Final = 16
 STEP_DRAW_WALL: Final = 17
+STEP_COUNT: Final = 18
 DRAFT: Final = 0
 PLACE: Final = 36
 ACT_PASS: Final = 62
