@@ -65,7 +65,7 @@ EXPECTED_SHARED = {
     "round": [4],
     "stage": ones_at(c.STAGE_ACTION, size=11),
     "is_eclipse_repeat": [0],
-    "step": ones_at(c.STEP_ACT, size=17),
+    "step": ones_at(c.STEP_ACT, size=18),
     "owed": [1],
     "tiles_to_place": [0] * 15,
     "sunrise_types_taken": [0] * 9,
