@@ -2,7 +2,7 @@
 
 For each game, from its declaration `game.toml`:
 
-* `constants.py`, `declaration.py`, `moves.py`: numbers, names, tables and notation.
+* `names.py`, `constants.py`, `declaration.py`, `moves.py`: names, numbers, tables and notation.
 * `dispatch.py`, `explanations.py`: the switches that call the functions of the pending step.
 * `state_fields.py`, `state_fields.pxd`: the fields of a position.
 * the `.pxd` of each rule module of the declaration, and of each file of the heuristic: C signatures from annotations.
@@ -57,6 +57,7 @@ def generated_game(declaration: Declaration, folder: Path) -> Iterator[tuple[Pat
         for field in fields
     }
     dispatch = generate_game.dispatch_py(declaration)
+    yield folder / "names.py", generate_game.names_py(declaration)
     yield folder / "constants.py", generate_game.constants_py(declaration)
     yield folder / "declaration.py", generate_game.declaration_py(declaration, ranges, constants)
     yield folder / "moves.py", generate_game.moves_py(declaration)

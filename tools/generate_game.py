@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from game_declaration import DERIVED, OPTIONS, SEALED, Declaration, Field, Step
+from game_declaration import DERIVED, OPTIONS, SEALED, Declaration, Field, Step, Vocabulary
 
-RUN_RULE = "1.2"  # of step 0, in which the engine runs
+RUN_STEP, RUN_RULE = "run", "1.2"  # step 0, in which the engine runs
 MAX_LINE = 110
 
 
@@ -28,6 +28,37 @@ def wrapped(items: Iterable[str], opening: str, closing: str) -> str:
 
 
 # ------------------------------------------------------------------------------------------------ constants, tables
+
+
+def names_py(declaration: Declaration) -> str:
+    """`names.py`: the names of pieces, steps and sources of points as types, and names by number."""
+    names = {f"{name.title()}Name": words.names for name, words in typed_vocabularies(declaration).items()}
+    types = {
+        **names,
+        "StepName": (RUN_STEP, *(step.name for step in declaration.all_steps)),
+        "ScoreSource": tuple(declaration.score_sources),
+    }
+    lists = [
+        f"{name.upper()}_NAMES: Final[tuple[{name.title()}Name, ...]] = get_args({name.title()}Name)"
+        for name in (*typed_vocabularies(declaration), "step")
+    ]
+    return module(
+        "The names of pieces, steps and sources of points as types, and names by number.",
+        "from typing import Final, Literal, TypeAlias, get_args",
+        "\n".join(
+            wrapped(map(quoted, words), f"{name}: TypeAlias = Literal[", "]") for name, words in types.items()
+        ),
+        "\n".join(lists),
+    )
+
+
+def typed_vocabularies(declaration: Declaration) -> dict[str, Vocabulary]:
+    """The vocabularies whose names are a type: not those that combine other names, such as pairs of cards."""
+    return {
+        name: vocabulary
+        for name, vocabulary in declaration.vocabularies.items()
+        if not any("+" in word for word in vocabulary.names)
+    }
 
 
 def constants_py(declaration: Declaration) -> str:
@@ -106,7 +137,7 @@ def declaration_py(
 
 
 def step_rows(declaration: Declaration) -> list[str]:
-    rows = [f'Step("run", "{RUN_RULE}")']
+    rows = [f"Step({quoted(RUN_STEP)}, {quoted(RUN_RULE)})"]
     for step in declaration.all_steps:
         sealed = ", sealed=True" if step.sealed else ""
         owed = f", owed={quoted(step.owed)}" if step.owed else ""

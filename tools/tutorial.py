@@ -24,7 +24,7 @@ from jadecourt.core.log import Entry
 from jadecourt.core.preview import Preview
 from jadecourt.core.table import Table
 from jadecourt.games import find_game
-from jadecourt.server.domain.json_diff import diff_objects
+from jadecourt.core.json_diff import diff_objects
 
 GAMES: Final = Path(__file__).resolve().parent.parent / "web" / "src" / "games"
 SCRIPT, TUTORIAL = "tutorial.script.json", "tutorial.json"

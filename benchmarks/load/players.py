@@ -21,7 +21,7 @@ SEATS: Final = 4
 MOVE_TIMEOUT_SECONDS: Final = 10.0  # after which a move counts as lost
 LAG_SAMPLE_SECONDS: Final = 0.02
 POSITION_PATTERN: Final = re.compile(
-    rb'\{"type":"position","position":\{"table_id":"([^"]+)","seat":\d+,"ply":(\d+),'
+    rb'\{"type":"position","position":\{"table_id":"([^"]+)","game":"\w+",(?:"seat":\d,)?"ply":(\d+),'
 )
 ACK_PATTERN: Final = re.compile(rb'\{"type":"ack","id":(\d+)\}')
 ERROR_PATTERN: Final = re.compile(rb'\{"type":"error","id":(\d+|null),.*"code":"(\w+)"', re.DOTALL)
@@ -106,7 +106,7 @@ class PlayerSocket(WebSocketClient):
 
     def _handle_position(self, text: bytes) -> None:
         head = POSITION_PATTERN.match(text)
-        end = text.rfind(b'"to_move":[')
+        end = text.rfind(b'"legal":[')
         if head is None or end < 0:
             raise ValueError(f"unexpected format of a position: {text[:100]!r}")
         group, figures = self.group, self.group.load.figures
@@ -115,9 +115,9 @@ class PlayerSocket(WebSocketClient):
         if head[1] != group.key:
             return  # of the previous game
         self.ply = int(head[2])
-        self.legal = b"" if b'"legal":[]' in text[end:] else text[end:]
+        self.legal = b"" if text.startswith(b'"legal":[]', end) else text[end:]
         group.mark_seen(self.number, self.ply)
-        if b'"is_over":true' in text[-60:]:
+        if b'"is_over":true' in text:
             self.is_over, self.legal = True, b""
             group.on_game_over()
         elif self.legal:

@@ -120,6 +120,24 @@ class Table:
         """Number of plies that were public after `ply` plies."""
         return self._history.public_ply_after[self._check_ply(ply)]
 
+    def known_state(self, seat: int | None) -> State:
+        """The position without the sealed answers of other seats (None: of all seats); not to be changed.
+
+        It may have other secrets: only `Game.view` and `Game.private_view` hide them.
+        """
+        own_moves, state = self.sealed_by(seat), self._history.public_state
+        if own_moves and seat is not None:
+            state = state.copy()
+            for move in own_moves:
+                state.apply(seat, move)
+        return state
+
+    def public_entries_after(self, ply: int) -> list[Entry]:
+        """The public entries of the log after ply number `ply`, as a spectator may read them; 0: all."""
+        kinds, public_ply = self.game.entry_kinds, self.public_ply
+        entries = self._history.log.after(ply or -1)
+        return [entry for entry in entries if entry.ply <= public_ply and not kinds[entry.kind].private]
+
     def entries(self, since: int = 0, seat: int | None = None) -> list[Entry]:
         """The log of ply `since` and later, as a seat (None: a spectator) may read it."""
         return self._history.log.visible_to(seat, since)

@@ -1317,7 +1317,7 @@ export interface components {
             /** @description whether a random outcome comes next */
             is_chance_next: boolean;
             move: number;
-            /** @description objects have the keys that change; a list of the same length is an object by index, any other value is the new one; null: not computed, because there are too many moves */
+            /** @description null: not computed, because there are too many moves */
             patch: {
                 [key: string]: unknown;
             } | null;
@@ -1403,13 +1403,7 @@ export interface components {
             /** @description required if the user has several seats */
             seat?: number | null;
         };
-        /**
-         * @description The position as one seat, or a spectator, sees it.
-         *
-         *     `ply` is the number of public plies: answers to a sealed step become public when the last seat has answered.
-         *     `entries` are those after ply `since`: a client drops its entries beyond `since` and appends these. `since` is the
-         *     value in the request, or less if moves were undone; `rewinds` counts how often that happened.
-         */
+        /** @description The position as one seat, or a spectator, sees it. */
         Position: {
             /** @description whether the seat can undo without the consent of others */
             can_undo: boolean;
@@ -1418,9 +1412,15 @@ export interface components {
             is_over: boolean;
             legal: components["schemas"]["LegalMove"][];
             owed: number;
+            /** @description number of public plies: answers to a sealed step become public when the last seat has answered */
             ply: number;
+            /** @description what only the seat knows: a patch that turns `view` into the view of the seat */
+            private: {
+                [key: string]: unknown;
+            };
             /** @description the step in words, if the request asks for texts */
             prompt?: string | null;
+            /** @description how often moves were undone */
             rewinds: number;
             sealed: boolean;
             seat: number | null;
@@ -1430,6 +1430,7 @@ export interface components {
             table_id: string;
             /** @description seats that have to move; in a sealed step all seats that have a choice */
             to_move: number[];
+            /** @description the board as a spectator sees it */
             view: {
                 [key: string]: unknown;
             };
@@ -1441,6 +1442,38 @@ export interface components {
              * @enum {string}
              */
             type: "position";
+        };
+        /** @description A position as the difference to the position or update that the socket has sent before for this seat. */
+        PositionUpdate: {
+            /** @description whether the seat can undo without the consent of others */
+            can_undo: boolean;
+            entries: components["schemas"]["LogEntry"][];
+            game: string;
+            is_over: boolean;
+            legal: components["schemas"]["LegalMove"][];
+            owed: number;
+            /** @description turns the `view` before into the current one */
+            patch: {
+                [key: string]: unknown;
+            };
+            /** @description number of public plies: answers to a sealed step become public when the last seat has answered */
+            ply: number;
+            /** @description what only the seat knows: a patch that turns `view` into the view of the seat */
+            private: {
+                [key: string]: unknown;
+            };
+            /** @description the step in words, if the request asks for texts */
+            prompt?: string | null;
+            /** @description how often moves were undone */
+            rewinds: number;
+            sealed: boolean;
+            seat: number | null;
+            since: number;
+            /** @description the name of the step; null when no seat decides */
+            step: string | null;
+            table_id: string;
+            /** @description seats that have to move; in a sealed step all seats that have a choice */
+            to_move: number[];
         };
         PostChatMessage: {
             /**
@@ -1747,7 +1780,7 @@ export interface components {
              */
             type: "chat";
         };
-        ServerMessage: components["schemas"]["Welcome"] | components["schemas"]["Ack"] | components["schemas"]["ErrorMessage"] | components["schemas"]["PositionMessage"] | components["schemas"]["PreviewMessage"] | components["schemas"]["TableMessage"] | components["schemas"]["ChatBroadcast"] | components["schemas"]["TurnMessage"] | components["schemas"]["Unsubscribed"] | components["schemas"]["LobbyMessage"] | components["schemas"]["AnalysisMessage"];
+        ServerMessage: components["schemas"]["Welcome"] | components["schemas"]["Ack"] | components["schemas"]["ErrorMessage"] | components["schemas"]["PositionMessage"] | components["schemas"]["UpdateMessage"] | components["schemas"]["PreviewMessage"] | components["schemas"]["TableMessage"] | components["schemas"]["ChatBroadcast"] | components["schemas"]["TurnMessage"] | components["schemas"]["Unsubscribed"] | components["schemas"]["LobbyMessage"] | components["schemas"]["AnalysisMessage"];
         /** @description Rated or casual; the host can change it before the game starts. */
         SetRated: {
             is_rated: boolean;
@@ -1795,6 +1828,11 @@ export interface components {
              * @enum {string}
              */
             type: "subscribe";
+            /**
+             * @description send `update` instead of `position` after the first position
+             * @default false
+             */
+            updates?: boolean;
         };
         /** @description Subscribe to `lobby_changed`, which is sent when the list of open tables has changed. */
         SubscribeLobby: {
@@ -1936,6 +1974,15 @@ export interface components {
         UpdateMe: {
             language?: ("en" | "fr" | "de") | null;
             name?: string | null;
+        };
+        /** @description Sent instead of `position` if the client asks for updates and has the position before. */
+        UpdateMessage: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "update";
+            update: components["schemas"]["PositionUpdate"];
         };
         /** @description A user as shown to everybody. */
         User: {

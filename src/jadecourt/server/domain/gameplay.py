@@ -103,12 +103,16 @@ def finish_game(room: Room, now_ms: int) -> None:
     room.pending.is_finished = True
 
 
+def public_version_of(room: Room) -> tuple[object, ...]:
+    """A value that changes whenever the public part of the position changes."""
+    return len(room.rewinds), room.require_table().public_ply, room.status
+
+
 def position_version_of(room: Room, seat: int | None) -> tuple[object, ...]:
     """A value that changes whenever the position shown to a seat changes; it contains nothing secret to the seat."""
-    table = room.require_table()
-    own_sealed_count = len(table.sealed_by(seat))
+    own_sealed_count = len(room.require_table().sealed_by(seat))
     undo_state = seat is not None and (
         room.seats[seat].substitute is None,
         len(seats_to_consent(room, room.seats[seat])),
     )
-    return len(room.rewinds), table.public_ply, own_sealed_count, room.status, undo_state
+    return *public_version_of(room), own_sealed_count, undo_state

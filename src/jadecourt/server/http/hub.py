@@ -23,22 +23,22 @@ from ..domain.room import Room
 from ..domain.timestamps import current_time_ms
 from ..domain.types import ALL_USERS, AnalysisStatus, Language
 from . import presenters
-from .encoding import encode
+from .encoding import encode_model
 from .models.base import ResponseModel
 from .models.socket import (
     AnalysisMessage,
     ChatBroadcast,
     LobbyMessage,
-    PositionMessage,
     TableMessage,
     TurnMessage,
     Unsubscribed,
 )
 from .models.tables import Table
+from .rendered_positions import PublicVersion, RenderedPosition
 from .send_queue import SendQueue
 
-# seat, since_ply, rewinds and language of a position
-PositionKey: TypeAlias = tuple[int | None, int, int, Language | None]
+# seat, since_ply and rewinds of the client, version of the public part that it knows, language of texts
+MessageKey: TypeAlias = tuple[int | None, int, int, PublicVersion | None, Language | None]
 PRESENCE_TIMEOUT_SECONDS: Final = 60.0  # validity of the users that another process has reported
 
 
@@ -52,10 +52,12 @@ class Subscription:
     since_ply: int = 0
     rewinds: int = 0
     position_version: tuple[object, ...] | None = None  # of the position that was sent last
+    public_version: PublicVersion | None = None  # of its public part
     summary_version: tuple[object, ...] | None = None
     last_chat_id: int = 0  # of the last message that was sent; -1: not known yet
     invite_key_hash: str | None = None  # of the invite key in the request of the client
     text_language: Language | None = None  # of the texts that the client asks for; None: it asks for none
+    accepts_updates: bool = False  # whether the client applies patches to the last position
 
 
 class SocketConnection:
@@ -76,9 +78,11 @@ class SocketConnection:
         self.send_queue = SendQueue()
         self.has_overflowed = False
         self.request_close: Callable[[], None] = lambda: None  # called when the socket must be closed soon
+        # writes a message at once; False: the client reads too slowly, so that it must be queued
+        self.write_now: Callable[[bytes], bool] = lambda _: False
 
     def send(self, message: ResponseModel) -> None:
-        self.send_text(message.model_dump_json())
+        self.send_bytes(encode_model(message))
 
     @property
     def is_valid(self) -> bool:
@@ -98,8 +102,11 @@ class SocketConnection:
             self.send_queue.clear()
             self.request_close()
 
-    def send_text(self, text: str) -> None:
+    def send_bytes(self, text: bytes) -> None:
+        """Send a message, at once if no other is waiting."""
         if self.has_overflowed or not self.is_valid:
+            return
+        if self.send_queue.is_idle and self.write_now(text):
             return
         try:
             self.send_queue.put_nowait(text)
@@ -125,6 +132,7 @@ class Hub:
         self._remote_users: dict[str, dict[str, tuple[float, list[str]]]] = defaultdict(dict)
         # the users of each table when they were last published
         self._published_presence: dict[str, Counter[str]] = {}
+        self._positions: dict[str, RenderedPosition] = {}  # of tables with subscriptions, as published last
 
     # ------------------------------------------------------------------ connections
 
@@ -154,6 +162,7 @@ class Hub:
         rewinds: int,
         invite_key_hash: str | None = None,
         text_language: Language | None = None,
+        accepts_updates: bool = False,
     ) -> Subscription:
         """Subscribe to a table; table and position will be sent again."""
         old = connection.subscriptions.pop((table_id, seat), None)
@@ -168,6 +177,7 @@ class Hub:
             last_chat_id=old.last_chat_id if old else -1,
             invite_key_hash=invite_key_hash,
             text_language=text_language,
+            accepts_updates=accepts_updates,
         )
         connection.subscriptions[(table_id, seat)] = subscription
         self._subscriptions[table_id].add(subscription)
@@ -178,8 +188,12 @@ class Hub:
             if key[0] == table_id:
                 del connection.subscriptions[key]
                 self._subscriptions[table_id].discard(subscription)
-        if not self._subscriptions[table_id]:
-            del self._subscriptions[table_id]
+        self._forget_table_without_subscriptions(table_id)
+
+    def _forget_table_without_subscriptions(self, table_id: str) -> None:
+        if not self._subscriptions.get(table_id):
+            self._subscriptions.pop(table_id, None)
+            self._positions.pop(table_id, None)
 
     def revoke_subscriptions(self, room: Room) -> bool:
         """Drop the subscriptions to a table that have lost their access; returns whether there were any."""
@@ -204,8 +218,7 @@ class Hub:
     def _drop_subscription(self, subscription: Subscription, reason: access.Revocation) -> None:
         subscription.connection.subscriptions.pop((subscription.table_id, subscription.seat), None)
         self._subscriptions[subscription.table_id].discard(subscription)
-        if not self._subscriptions[subscription.table_id]:
-            del self._subscriptions[subscription.table_id]
+        self._forget_table_without_subscriptions(subscription.table_id)
         self._published_presence.pop(subscription.table_id, None)
         subscription.connection.send(
             Unsubscribed(table_id=subscription.table_id, seat=subscription.seat, reason=reason)
@@ -285,8 +298,8 @@ class Hub:
         if dropped:
             self.refresh_presence(room.id)
         summary_version = (room.summary_version(), self._presence(room))
-        rendered_positions: dict[PositionKey, str] = {}
-        rendered_tables: dict[str | None, str] = {}
+        messages: dict[MessageKey, bytes] = {}
+        rendered_tables: dict[str | None, bytes] = {}
         seated_user_ids = {seat.user_id for seat in room.seats}
         for subscription in list(self._subscriptions.get(room.id, ())):
             connection = subscription.connection
@@ -297,38 +310,37 @@ class Hub:
                 # All users without a seat are shown the same table: it is rendered once.
                 user_id = connection.user_id if connection.user_id in seated_user_ids else None
                 if user_id not in rendered_tables:
-                    rendered_tables[user_id] = TableMessage(
-                        table=self.table_message(room, user_id)
-                    ).model_dump_json()
-                connection.send_text(rendered_tables[user_id])
+                    rendered_tables[user_id] = encode_model(
+                        TableMessage(table=self.table_message(room, user_id))
+                    )
+                connection.send_bytes(rendered_tables[user_id])
             if room.table is not None:
-                self._send_position(room, subscription, rendered_positions)
+                self._send_position(room, subscription, messages)
         return dropped
 
     def _send_position(
-        self, room: Room, subscription: Subscription, rendered_positions: dict[PositionKey, str]
+        self, room: Room, subscription: Subscription, messages: dict[MessageKey, bytes]
     ) -> None:
         position_version = position_version_of(room, subscription.seat)
         if subscription.position_version == position_version:
             return
+        position = self._positions.get(room.id)
+        if position is None or not position.is_current(room):
+            position = self._positions[room.id] = RenderedPosition(room, position)
         key = (
             subscription.seat,
             subscription.since_ply,
             subscription.rewinds,
+            subscription.public_version if subscription.accepts_updates else None,
             subscription.text_language,
         )
-        if key not in rendered_positions:
-            message: PositionMessage = {
-                "type": "position",
-                "position": presenters.present_position(room, *key),
-            }
-            rendered_positions[key] = encode(message).decode()
-        subscription.connection.send_text(rendered_positions[key])
-        subscription.position_version, subscription.since_ply, subscription.rewinds = (
-            position_version,
-            room.require_table().public_ply,
-            len(room.rewinds),
-        )
+        if key not in messages:
+            messages[key] = position.message(room, *key)
+        subscription.connection.send_bytes(messages[key])
+        subscription.position_version = position_version
+        subscription.public_version = position.version
+        subscription.since_ply = room.require_table().public_ply
+        subscription.rewinds = len(room.rewinds)
 
     def last_chat_sent(self, table_id: str) -> int:
         """The id of the last chat message that all subscribers of a table have been sent."""
@@ -352,7 +364,7 @@ class Hub:
         ]
         for message in messages:
             model = presenters.present_chat_message(message)
-            text = ChatBroadcast(table_id=room.id, message=model).model_dump_json()
+            text = encode_model(ChatBroadcast(table_id=room.id, message=model))
             recipients = set()
             for subscription in subscriptions:
                 if subscription.last_chat_id < message.id:
@@ -363,7 +375,7 @@ class Hub:
                         and subscription.connection not in recipients
                     ):
                         recipients.add(subscription.connection)
-                        subscription.connection.send_text(text)
+                        subscription.connection.send_bytes(text)
 
     def close_sessions(self, user_id: str, ended_hash: str, kept_hash: str = "") -> None:
         """Close the connections of one session of a user, or of all (ALL_USERS) but the one with `kept_hash`."""
@@ -398,6 +410,6 @@ class Hub:
         self._broadcast(self.find_recipients(room.id), message)
 
     def _broadcast(self, connections: Iterable[SocketConnection], message: ResponseModel) -> None:
-        text = message.model_dump_json()
+        text = encode_model(message)
         for connection in connections:
-            connection.send_text(text)
+            connection.send_bytes(text)

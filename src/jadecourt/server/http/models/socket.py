@@ -18,7 +18,7 @@ from .base import (
     ResponseModel,
     SeatNumber,
 )
-from .play import STRICT, IdempotencyKey, MoveNumber, MoveText, Position, Preview
+from .play import STRICT, IdempotencyKey, MoveNumber, MoveText, Position, PositionUpdate, Preview
 from .tables import ChatMessage, Table
 from .users import Me
 
@@ -47,6 +47,9 @@ class Subscribe(RequestModel):
     text: Language | None = Field(
         default=None,
         description="a language: log entries have their sentence, and positions their prompt, in it",
+    )
+    updates: bool = Field(
+        default=False, description="send `update` instead of `position` after the first position"
     )
 
 
@@ -151,6 +154,14 @@ class PositionMessage(TypedDict):
 
 
 @with_config(STRICT)
+class UpdateMessage(TypedDict):
+    """Sent instead of `position` if the client asks for updates and has the position before."""
+
+    type: Literal["update"]
+    update: PositionUpdate
+
+
+@with_config(STRICT)
 class PreviewMessage(TypedDict):
     """Response to the `preview` with this id."""
 
@@ -208,6 +219,7 @@ ServerMessage: TypeAlias = Annotated[
     | Ack
     | ErrorMessage
     | PositionMessage
+    | UpdateMessage
     | PreviewMessage
     | TableMessage
     | ChatBroadcast
