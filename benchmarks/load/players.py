@@ -21,7 +21,7 @@ SEATS: Final = 4
 MOVE_TIMEOUT_SECONDS: Final = 10.0  # after which a move counts as lost
 LAG_SAMPLE_SECONDS: Final = 0.02
 POSITION_PATTERN: Final = re.compile(
-    rb'\{"type":"position","position":\{"table_id":"([^"]+)","game":"\w+",(?:"seat":\d,)?"ply":(\d+),'
+    rb'\{"type":"(?:position|update)","\w+":\{"table_id":"([^"]+)","game":"\w+","ply":(\d+),'
 )
 ACK_PATTERN: Final = re.compile(rb'\{"type":"ack","id":(\d+)\}')
 ERROR_PATTERN: Final = re.compile(rb'\{"type":"error","id":(\d+|null),.*"code":"(\w+)"', re.DOTALL)
@@ -70,7 +70,7 @@ class PlayerSocket(WebSocketClient):
     def subscribe(self, table: str) -> None:
         """Subscribe to a table and reset what is known of the previous one."""
         self.ply, self.legal, self.is_over = -1, b"", False
-        self.send_message("subscribe", table, f',"seat":{self.number}')
+        self.send_message("subscribe", table, f',"seat":{self.number},"updates":true')
 
     def play(self) -> None:
         """Send a random legal move."""
@@ -91,7 +91,7 @@ class PlayerSocket(WebSocketClient):
     # ------------------------------------------------------------------ received messages
 
     def on_message(self, text: bytes) -> None:
-        if text.startswith(b'{"type":"position"'):
+        if text.startswith((b'{"type":"update"', b'{"type":"position"')):
             self._handle_position(text)
         elif found := ACK_PATTERN.match(text):
             if self.pending_move is not None and self.pending_move.number == int(found[1]):

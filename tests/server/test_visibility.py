@@ -481,10 +481,10 @@ def leak_ply_count(patch: pytest.MonkeyPatch) -> None:
 
 
 def leak_by_empty_position_messages(patch: pytest.MonkeyPatch) -> None:
-    version_of = gameplay.position_version_of
+    version_of = gameplay.seat_version_of
     patch.setattr(
         hub,
-        "position_version_of",
+        "seat_version_of",
         lambda room, seat: (version_of(room, seat), len(room.require_table().plies)),
     )
 

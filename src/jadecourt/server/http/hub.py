@@ -18,12 +18,12 @@ from typing import Final, TypeAlias
 
 from ..domain import access
 from ..domain.chat import ChatMessage, can_read_channel
-from ..domain.gameplay import position_version_of
+from ..domain.gameplay import public_version_of, seat_version_of
 from ..domain.room import Room
 from ..domain.timestamps import current_time_ms
 from ..domain.types import ALL_USERS, AnalysisStatus, Language
 from . import presenters
-from .encoding import encode_model
+from .encoding import encode, encode_model
 from .models.base import ResponseModel
 from .models.socket import (
     AnalysisMessage,
@@ -87,11 +87,8 @@ class SocketConnection:
     @property
     def is_valid(self) -> bool:
         """Whether the session has not ended; closes the connection if it has expired."""
-        if (
-            not self.is_closed
-            and self.session_expires_at is not None
-            and self.session_expires_at <= current_time_ms()
-        ):
+        expires_at = self.session_expires_at
+        if not self.is_closed and expires_at is not None and expires_at <= current_time_ms():
             self.close()
         return not self.is_closed
 
@@ -104,7 +101,12 @@ class SocketConnection:
 
     def send_bytes(self, text: bytes) -> None:
         """Send a message, at once if no other is waiting."""
-        if self.has_overflowed or not self.is_valid:
+        if self.is_valid:
+            self.send_to_valid(text)
+
+    def send_to_valid(self, text: bytes) -> None:
+        """Send a message; the caller has checked just now that the session is valid."""
+        if self.has_overflowed:
             return
         if self.send_queue.is_idle and self.write_now(text):
             return
@@ -114,6 +116,45 @@ class SocketConnection:
             self.has_overflowed = True
             self.send_queue.clear()
             self.request_close()
+
+
+class PositionPublication:
+    """Sends the position of a room to subscriptions for which it has changed; equal messages are made once."""
+
+    def __init__(self, room: Room, positions: dict[str, RenderedPosition]) -> None:
+        """`positions`: the positions that were published last, by table."""
+        self._room = room
+        self._positions = positions
+        self._public_version = public_version_of(room)
+        self._seat_versions: dict[int | None, tuple[object, ...]] = {}
+        self._messages: dict[MessageKey, bytes] = {}
+
+    def send_to(self, subscription: Subscription) -> None:
+        seat = subscription.seat
+        if seat not in self._seat_versions:
+            self._seat_versions[seat] = seat_version_of(self._room, seat)
+        version = (self._public_version, self._seat_versions[seat])
+        if subscription.position_version == version:
+            return
+        key = (
+            seat,
+            subscription.since_ply,
+            subscription.rewinds,
+            subscription.public_version if subscription.accepts_updates else None,
+            subscription.text_language,
+        )
+        if key not in self._messages:
+            self._messages[key] = self._rendered_position().message(self._room, *key)
+        subscription.connection.send_to_valid(self._messages[key])
+        subscription.position_version, subscription.public_version = version, self._public_version
+        subscription.since_ply = self._room.require_table().public_ply
+        subscription.rewinds = len(self._room.rewinds)
+
+    def _rendered_position(self) -> RenderedPosition:
+        position = self._positions.get(self._room.id)
+        if position is None or position.version != self._public_version:
+            position = self._positions[self._room.id] = RenderedPosition(self._room, position)
+        return position
 
 
 class Hub:
@@ -298,9 +339,8 @@ class Hub:
         if dropped:
             self.refresh_presence(room.id)
         summary_version = (room.summary_version(), self._presence(room))
-        messages: dict[MessageKey, bytes] = {}
-        rendered_tables: dict[str | None, bytes] = {}
-        seated_user_ids = {seat.user_id for seat in room.seats}
+        table_messages: dict[str | None, bytes] = {}
+        positions = PositionPublication(room, self._positions) if room.table is not None else None
         for subscription in list(self._subscriptions.get(room.id, ())):
             connection = subscription.connection
             if connection.is_closed:
@@ -308,39 +348,16 @@ class Hub:
             if subscription.summary_version != summary_version:
                 subscription.summary_version = summary_version
                 # All users without a seat are shown the same table: it is rendered once.
-                user_id = connection.user_id if connection.user_id in seated_user_ids else None
-                if user_id not in rendered_tables:
-                    rendered_tables[user_id] = encode_model(
+                is_seated = any(seat.user_id == connection.user_id for seat in room.seats)
+                user_id = connection.user_id if is_seated else None
+                if user_id not in table_messages:
+                    table_messages[user_id] = encode_model(
                         TableMessage(table=self.table_message(room, user_id))
                     )
-                connection.send_bytes(rendered_tables[user_id])
-            if room.table is not None:
-                self._send_position(room, subscription, messages)
+                connection.send_to_valid(table_messages[user_id])
+            if positions is not None:
+                positions.send_to(subscription)
         return dropped
-
-    def _send_position(
-        self, room: Room, subscription: Subscription, messages: dict[MessageKey, bytes]
-    ) -> None:
-        position_version = position_version_of(room, subscription.seat)
-        if subscription.position_version == position_version:
-            return
-        position = self._positions.get(room.id)
-        if position is None or not position.is_current(room):
-            position = self._positions[room.id] = RenderedPosition(room, position)
-        key = (
-            subscription.seat,
-            subscription.since_ply,
-            subscription.rewinds,
-            subscription.public_version if subscription.accepts_updates else None,
-            subscription.text_language,
-        )
-        if key not in messages:
-            messages[key] = position.message(room, *key)
-        subscription.connection.send_bytes(messages[key])
-        subscription.position_version = position_version
-        subscription.public_version = position.version
-        subscription.since_ply = room.require_table().public_ply
-        subscription.rewinds = len(room.rewinds)
 
     def last_chat_sent(self, table_id: str) -> int:
         """The id of the last chat message that all subscribers of a table have been sent."""
@@ -388,8 +405,10 @@ class Hub:
     def publish_turn(self, room: Room, user_id: str, seat: int) -> None:
         """Notify all connections of a user that it is their turn, if the seat is still theirs."""
         if access.find_revocation(room, user_id, seat, None) is None:
+            message: TurnMessage = {"type": "turn", "table_id": room.id, "seat": seat}
+            text = encode(message)
             for connection in self._connections_by_user.get(user_id, ()):
-                connection.send(TurnMessage(table_id=room.id, seat=seat))
+                connection.send_bytes(text)
 
     def publish_lobby(self) -> None:
         """Notify the lobby that the list of open tables has changed; once per interval, as clients then request it."""

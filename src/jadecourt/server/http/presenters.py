@@ -82,8 +82,8 @@ def present_seat_position(room: Room, seat: int | None) -> SeatPosition:
     """The part of a position that only a seat sees; empty for a spectator (None)."""
     if seat is None:
         return {"seat": None, "private": {}, "legal": [], "owed": 0, "can_undo": False}
-    state = room.require_table().known_state(seat)
-    is_over = current_step(room) is None
+    table = room.require_table()
+    state, is_over = table.known_state(seat), room.is_over or table.is_over
     return {
         "seat": seat,
         "private": room.game.private_view(state, seat),
@@ -113,11 +113,11 @@ def present_prompt(room: Room, language: str) -> str | None:
 
 def resume_ply(room: Room, since_ply: int, rewinds: int) -> int:
     """The ply up to which a client's log is valid that knows the log up to `since_ply` and `rewinds` rewinds."""
-    return min([since_ply, room.require_table().public_ply, *room.rewinds[rewinds:]])
+    return min((since_ply, room.require_table().public_ply, *room.rewinds[rewinds:]))
 
 
 @cache
-def has_private_entries(game: Game) -> bool:
+def has_private_entries(game: type[Game]) -> bool:
     """Whether some log entries of a game can be read by their seat only."""
     return any(kind.private for kind in game.entry_kinds)
 
@@ -127,7 +127,7 @@ def present_new_entries(
 ) -> list[LogEntry]:
     """The log entries after ply `since_ply` that a seat may read."""
     table = room.require_table()
-    if seat is None or not has_private_entries(room.game):
+    if seat is None or not has_private_entries(type(room.game)):
         return present_entries(room, table.public_entries_after(since_ply), language)
     entries = entries_after(table.entries(0, seat), since_ply, table.public_ply)
     return present_entries(room, entries, language)

@@ -81,7 +81,7 @@ class RenderedPosition:
     def _encoded_entries(
         self, room: Room, seat: int | None, since_ply: int, language: Language | None
     ) -> bytes:
-        reader = seat if presenters.has_private_entries(room.game) else None
+        reader = seat if presenters.has_private_entries(type(room.game)) else None
         key = (since_ply, reader, language)
         if key not in self._entries:
             self._entries[key] = encode(presenters.present_new_entries(room, reader, since_ply, language))

@@ -132,10 +132,11 @@ class Welcome(ResponseModel):
     me: Me | None
 
 
-class Ack(ResponseModel):
+@with_config(STRICT)
+class Ack(TypedDict):
     """The message with this id was carried out, and its changes are saved."""
 
-    type: Literal["ack"] = "ack"
+    type: Literal["ack"]
     id: MessageId
 
 
@@ -181,10 +182,11 @@ class ChatBroadcast(ResponseModel):
     message: ChatMessage
 
 
-class TurnMessage(ResponseModel):
+@with_config(STRICT)
+class TurnMessage(TypedDict):
     """It is the user's turn at this table; sent once per turn on every socket of the user."""
 
-    type: Literal["turn"] = "turn"
+    type: Literal["turn"]
     table_id: Id
     seat: SeatNumber
 

@@ -26,7 +26,7 @@ from ..hub import Hub, SocketConnection
 from ..limited_connection import CONNECTION_KEY, LimitedConnection
 from ..models import socket as wire
 from ..models.base import ProblemDetails
-from ..models.play import PlayMoves, PreviewRequest, UndoRequest
+from ..models.play import PreviewRequest, UndoRequest
 from ..problems import problem_body
 from ..user_presenters import present_me
 from ..websocket_protocol import POLICY_VIOLATION, LimitedWebSocketProtocol
@@ -160,7 +160,8 @@ async def handle_messages(session: SocketSession, writer: asyncio.Task[None]) ->
             message = CLIENT_MESSAGE.validate_json(text)
             message_id = message.id
             await HANDLERS[message.type](session, message)
-            connection.send(wire.Ack(id=message_id))
+            ack: wire.Ack = {"type": "ack", "id": message_id}
+            connection.send_bytes(encode(ack))
         except ValidationError as error:
             details = error.errors()[0]
             location = ".".join(str(part) for part in details["loc"])
@@ -247,10 +248,7 @@ async def unsubscribe(session: SocketSession, message: wire.Unsubscribe) -> None
 
 async def play_moves(session: SocketSession, message: wire.PlayMessage) -> None:
     require_signed_in(session.caller)
-    request = PlayMoves(
-        seat=message.seat, moves=message.moves, ply=message.ply, idempotency_key=message.idempotency_key
-    )
-    await play.play_own_moves(session.context, message.table_id, session.caller, request)
+    await play.play_own_moves(session.context, message.table_id, session.caller, message)
 
 
 async def send_preview(session: SocketSession, message: wire.RequestPreview) -> None:
