@@ -288,6 +288,7 @@ def test_games_are_listed_with_their_options(client: TestClient) -> None:
             assert option["values"] == (None if setting.is_open else list(setting.values))
             assert option["default"] == setting.default
             assert type(option["default"]) is type(setting.default)
+            assert option["vocabulary"] == (setting.vocabulary or None)
             assert option["rule"] == setting.rule
         assert client.get(f"/api/games/{listed['id']}").json() == listed
 

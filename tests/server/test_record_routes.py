@@ -200,7 +200,7 @@ def test_invalid_record_is_rejected_with_code(server: ServerThread) -> None:
         wrong = DRAGON.replace("10. 0 draft tax+monk", "10. 0 draft tax+tax")
         for text, code in (
             (wrong, "corrupt_record"),
-            (DRAGON.replace("rules: 1", "rules: 7"), "rules_version_mismatch"),
+            (DRAGON.replace("rules: 2", "rules: 7"), "rules_version_mismatch"),
             (DRAGON + "#" * (MAX_RECORD_LENGTH - len(DRAGON) + 1), "validation_failed"),
             ('{"format": "jadecourt-record", "plies": [], "game": "\\ud800"}', "corrupt_record"),
         ):

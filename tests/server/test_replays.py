@@ -12,6 +12,7 @@ from sqlalchemy import select
 from core.sample_records import DRAGON, NIM
 from jadecourt.core.constants import CHANCE
 from jadecourt.games import GAMES, load_table
+from jadecourt.i18n import LANGUAGES
 from jadecourt.i18n.game_texts import describe_entry
 from jadecourt.server.domain import branches, gameplay, proposals, replays, seating
 from jadecourt.server.domain.branches import BranchRequest
@@ -61,7 +62,7 @@ def test_replay_contains_the_whole_game(id: str, tmp_path: Path) -> None:
 
     async def scenario(context: AppContext) -> None:
         room = await import_record(context, table.record().dumps())
-        for language in ("en", "fr"):
+        for language in (*LANGUAGES, "fr"):
             found = replay(room, language)
             texts = [describe_entry(table.game, entry, table.names, language) for entry in table.entries()]
             assert [entry["text"] for entry in found["entries"]] == texts

@@ -1,4 +1,4 @@
-"""A game without a board, an evaluation for bots or written rules.
+"""A game without a board, a catalogue of messages, an evaluation for bots or written rules.
 
 The server loads this file as a bot file, so that its compute processes know the game as well.
 """
@@ -21,7 +21,7 @@ class SeatedNim(nim.Nim):
     """Nim with the option for the number of seats."""
 
     option_specs: ClassVar[tuple[OptionSpec, ...]] = (
-        OptionSpec("players", (2,), 2, "2", {"en": "seats", "fr": "joueurs"}),
+        OptionSpec("players", (2,), 2, "2"),
         *nim.Nim.option_specs,
     )
 

@@ -9,7 +9,7 @@ from web.browser_user import BrowserUser, BrowserUsers
 # Month 2: seat 0 chooses an action, has two craftsmen and two palaces, and can pay for everything.
 TWO_CRAFTSMEN: Final = """\
 game: dragon
-rules: 1
+rules: 2
 options: players=2 edition=2017 largePrivilegeCost=7 greatWall=off superEvent=none eventAdjacency=slide startSeat=random
 names: Anna | Ben
 seed: 0

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from jadecourt.games import GAMES
+from jadecourt.i18n.game_texts import game_title
 from server.live_server import ServerThread, running_server
 from web.accessibility import assert_accessible, violations
 from web.browser_user import BrowserUser, BrowserUsers
@@ -78,7 +79,7 @@ def test_home_page_without_and_with_tables_is_accessible(users: BrowserUsers) ->
 @pytest.mark.parametrize("game", GAMES)
 def test_table_form_is_accessible(users: BrowserUsers, game: str) -> None:
     anna = open_page(users, "/", "main article")
-    title = anna.fetch(f"/api/games/{game}")["title"]["en"]
+    title = game_title(game)
     anna.page.get_by_role("button", name=f"Options and friends for {title}").click()
     dialog = anna.page.get_by_role("dialog")
     dialog.get_by_label("Who sits at seat 2").select_option("hot-seat")

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
+from jadecourt.i18n.catalogue import load_catalogue
 from server.app_client import PASSWORD
 from server.live_server import ServerThread, running_server
 from web.browser_user import BrowserUser, BrowserUsers
@@ -56,7 +57,7 @@ def test_resigned_player_can_take_the_seat_back(users: BrowserUsers) -> None:
     expect(anna.page.locator("[data-rated=rated]")).to_contain_text("Rated")
     ben.open_tab("Table").get_by_role("button", name="Abandonner").click()
     dialog = ben.page.get_by_role("dialog")
-    expect(dialog).to_contain_text("Pour le classement vous serez alors dernier")
+    expect(dialog).to_contain_text(load_catalogue("page", "fr")("table-resign.rated"))
     dialog.get_by_role("button", name="Abandonner").click()
     expect(anna.page.locator(".notice")).to_contain_text("Ben One resigned. A bot has played since")
     back = ben.page.get_by_role("alert").get_by_role("button", name="Reprendre ma place")

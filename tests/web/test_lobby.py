@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from jadecourt.games import GAMES
+from jadecourt.i18n.game_texts import game_title
 from web.browser_user import BrowserUser, BrowserUsers, bot_table
 from web.game_setups import random_record, sign_in
 
@@ -15,10 +16,6 @@ EXPANSIONS = {
     "dragon": ("The Great Wall", {"greatWall": True}),
     "kingdom": ("Experienced three", {"experienced3": True}),
 }
-
-
-def title_of(user: BrowserUser, game: str) -> str:
-    return str(user.fetch(f"/api/games/{game}")["title"]["en"])
 
 
 def choose(parent: Locator | Page, group: str, value: str) -> None:
@@ -29,7 +26,7 @@ def choose(parent: Locator | Page, group: str, value: str) -> None:
 def open_table_form(user: BrowserUser, game: str) -> Locator:
     """Open the form for a new table on the home page."""
     user.go("/")
-    user.page.get_by_role("button", name=f"Options and friends for {title_of(user, game)}").click()
+    user.page.get_by_role("button", name=f"Options and friends for {game_title(game)}").click()
     return user.page.get_by_role("dialog")
 
 
@@ -44,7 +41,7 @@ def expect_board(user: BrowserUser) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_anonymous_user_starts_a_game_with_one_click(users: BrowserUsers, game: str) -> None:
     anna = users.add().go("/")
-    anna.page.get_by_role("button", name=f"Play {title_of(anna, game)} against bots").click()
+    anna.page.get_by_role("button", name=f"Play {game_title(game)} against bots").click()
     assert anna.wait_for_turn()
     table, me = anna.table(), anna.fetch("/api/me")
     assert (table["game"], table["status"], table["my_seats"]) == (game, "running", [0])

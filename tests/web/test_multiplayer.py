@@ -40,7 +40,7 @@ def test_moves_and_log_appear_in_all_browsers_without_reload(users: BrowserUsers
     expect(carla.page.locator(".bar [role=status]")).to_contain_text("Waiting for Anna")
     for mover in (anna, ben):
         ply = decide(mover)
-        text = mover.position()["entries"][-1]["text"]
+        text = mover.position("en")["entries"][-1]["text"]
         for user in (anna, ben, carla):
             expect(user.play).to_have_attribute("data-ply", str(ply))
             expect(user.page.get_by_role("list", name="Log")).to_contain_text(text)
@@ -133,7 +133,7 @@ def test_undo_of_other_moves_needs_consent(users: BrowserUsers) -> None:
     assert back < ply
     for user in (anna, ben, carla):
         expect(user.play).to_have_attribute("data-ply", str(back))
-        texts = [entry["text"] for entry in user.position()["entries"]]
+        texts = [entry["text"] for entry in user.position("en")["entries"]]
         expect(user.page.get_by_role("list", name="Log").locator("span.text")).to_have_text(texts)
     expect(anna.play).to_have_attribute("data-state", "my-turn")
     expect(ben.play).to_have_attribute("data-state", "waiting")

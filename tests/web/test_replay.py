@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from jadecourt.core.record import Record
+from jadecourt.games import find_game
 from server.live_server import ServerThread, running_server
 from web.browser_user import BrowserUser, BrowserUsers
 from web.game_setups import first_decisions, import_record, random_record, sign_in
@@ -32,7 +33,7 @@ class ReplayUser:
         self.page = user.page
         self.record = random_record(game, seats)
         self.table = import_record(sign_in(user), self.record)
-        self.replay: dict[str, Any] = user.fetch(f"/api/tables/{self.table}/replay")
+        self.replay: dict[str, Any] = user.fetch(f"/api/tables/{self.table}/replay?text=en")
         user.go(f"/replay/{self.table}{query}")
         expect(self.scrubber).to_be_visible()
 
@@ -206,9 +207,9 @@ def test_log_highlights_the_position_and_links_to_others(users: BrowserUsers, ga
     expect(current.first).to_be_in_viewport()
     rule = log.get_by_role("listitem").nth(0).get_by_role("button", name="Rule ")
     rule.click()
-    expect(viewer.page.get_by_role("dialog").get_by_role("heading", level=2)).to_have_text(
-        f"Rule {entries[0]['rule']}"
-    )
+    first = next(kind for kind in find_game(game).entry_kinds if kind.name == entries[0]["kind"])
+    heading = viewer.page.get_by_role("dialog").get_by_role("heading", level=2)
+    expect(heading).to_have_text(f"Rule {first.rule}")
 
 
 @pytest.mark.parametrize(("format", "read"), [("text", Record.loads), ("JSON", Record.from_json)])

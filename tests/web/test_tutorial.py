@@ -10,8 +10,9 @@ import pytest
 
 import tutorial
 from jadecourt.core.errors import IllegalMove
-from jadecourt.core.log import LANGUAGES
-from jadecourt.games import GAMES
+from jadecourt.games import GAMES, find_game
+from jadecourt.i18n import LANGUAGES
+from jadecourt.i18n.catalogue import load_catalogue
 
 GAME = min(GAMES)
 
@@ -75,12 +76,29 @@ def test_script_with_impossible_chance_outcome_is_rejected(tmp_path: Path) -> No
         tutorial.make_tutorial(write_script(tmp_path, script))
 
 
-def test_log_entries_of_lessons_are_translated() -> None:
+def test_log_entries_of_lessons_are_worded_in_every_language() -> None:
     for folder in tutorial.script_dirs(tutorial.GAMES):
+        script = json.loads((folder / tutorial.SCRIPT).read_text(encoding="utf-8"))
         tutorial_json = json.loads((folder / tutorial.TUTORIAL).read_text(encoding="utf-8"))
         entries = [entry for lesson in tutorial_json["lessons"] for entry in lesson["entries"]]
         assert len(entries) > 20, folder.name
+        kinds = {kind.name for kind in find_game(folder.name)(**script["options"]).entry_kinds}
         for entry in entries:
-            assert set(entry["text"]) == set(LANGUAGES)
-            assert entry["text"]["en"] != entry["text"]["fr"]
+            assert entry["kind"] in kinds
+            assert "text" not in entry
+            for language in LANGUAGES:
+                assert f"entry-{entry['kind']}" in load_catalogue(folder.name, language)
         assert max(entry["ply"] for entry in entries) > 10
+
+
+def test_lessons_of_every_tutorial_are_worded_in_every_language() -> None:
+    for folder in tutorial.script_dirs(tutorial.GAMES):
+        script = json.loads((folder / tutorial.SCRIPT).read_text(encoding="utf-8"))
+        keys = [part.get("read") or part.get("ask") for part in script["course"]]
+        texts = [
+            f"tutorial-{key}{attribute}" for key in keys if key for attribute in ("", ".text-1", ".text-2")
+        ]
+        assert len(texts) > 30, folder.name
+        for language in LANGUAGES:
+            catalogue = load_catalogue(folder.name, language)
+            assert [text for text in texts if text not in catalogue] == []

@@ -1,4 +1,4 @@
-"""A game without its own board is played on the generic board, from the lobby to the result."""
+"""A game without its own board and catalogue is played on the generic board, from the lobby to the result."""
 
 from __future__ import annotations
 
@@ -35,18 +35,18 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerThread]:
 @pytest.mark.smoke
 def test_game_without_board_can_be_played_to_the_end(users: BrowserUsers) -> None:
     anna = users.add().go("/")
-    anna.page.get_by_role("button", name="Play Nim").click()
+    anna.page.get_by_role("button", name="Play nim against bots").click()
     anna.page.wait_for_url("**/table/*")
     seats = anna.table()["seats"]
     assert [(seat["kind"], seat["bot"]) for seat in seats] == [("user", None), ("bot", "random")]
     assert anna.wait_for_turn()
-    expect(anna.page.locator(".bar [role=status]")).to_contain_text("Bet on the winner.")
+    expect(anna.page.locator(".bar [role=status]")).to_contain_text("bet")
     expect(anna.targets).to_have_text(["bet 0", "bet 1"])
     assert_accessible(anna, "generic board")
     heap = anna.position()["view"]["heap"]
     expect(anna.page.get_by_role("region", name="Position")).to_contain_text(f"heap {heap}")
     anna.target("bet 0").hover()
-    expect(anna.page.locator(".preview")).to_contain_text("bets on 0.")
+    expect(anna.page.locator(".preview")).to_contain_text(": bet: on 0")
     clicks = anna.play_to_the_end()
     assert clicks >= 2
     result = anna.page.get_by_role("dialog")
@@ -56,5 +56,5 @@ def test_game_without_board_can_be_played_to_the_end(users: BrowserUsers) -> Non
     totals = [int(text) for text in result.locator("td.total").all_inner_texts()]
     assert totals == sorted(table["result"]["scores"], reverse=True)
     result.get_by_role("button", name="View the board").click()
-    expect(anna.page.get_by_role("list", name="Log")).to_contain_text("wins.")
+    expect(anna.page.get_by_role("list", name="Log")).to_contain_text(": won")
     expect(anna.targets).to_have_count(0)

@@ -60,7 +60,7 @@ def type_flags(*names: str) -> list[int]:
 
 # blocks that are the same for every seat
 EXPECTED_SHARED = {
-    "options": [4, 6, 1, 1],
+    "options": [4, 6, 1, 0, 1],
     "super": ones_at(6, size=11),  # 14 none, lanternfest, buddha, earthquake, flood, solarEclipse, volcano, …
     "round": [4],
     "stage": ones_at(c.STAGE_ACTION, size=11),

@@ -1,7 +1,15 @@
 import { beforeAll, expect, test } from "vitest";
 import type { GameInfo } from "../api/types";
 import { games } from "../stores/games.svelte";
-import { describeEntry, describeStep, resolveArgument, ruleOfEntry, ruleOfStep, sourceName } from "./game-texts";
+import {
+  describeEntry,
+  describeStep,
+  gameTitle,
+  resolveArgument,
+  ruleOfEntry,
+  ruleOfStep,
+  sourceName,
+} from "./game-texts";
 
 const VOCABULARIES = { card: ["B", "F", "M"] };
 const NAMES = ["Anna", "Ben", "Clara"];
@@ -30,6 +38,14 @@ test("an argument is a number, a word, words of a bit mask or of a list, or name
   expect(resolve(0x213, "card+")).toEqual(words("M", "B", "F"));
   expect(resolve(0, "card+")).toEqual([]);
   expect(resolve(2 + (0 << 3) + (1 << 6), "order")).toBe("Clara, Anna, Ben");
+});
+
+test("entries, titles, prompts and sources have no words until the games are loaded", () => {
+  games.value = null;
+  expect(describeEntry("nim", { ply: 2, kind: "over", seat: null, args: {} }, NAMES)).toBe("");
+  expect([gameTitle("nim"), describeStep("nim", "take"), sourceName("nim", "stones")]).toEqual(["…", "…", "…"]);
+  games.value = [nim];
+  expect(gameTitle("nim")).toBe("nim");
 });
 
 test("a game without a catalogue shows the names of entries, steps and sources", () => {

@@ -5,12 +5,13 @@
 
 import type { LogEntry, RefusalReason } from "../api/types";
 import type { OptionValue } from "../games";
-import { findGame } from "../stores/games.svelte";
+import { findGame, games } from "../stores/games.svelte";
 import { findText, word, type Argument, type Word } from "./catalogue";
 import { t } from "./messages";
 
-/** Returns the sentence of a log entry; `names` are those of the seats. */
+/** Returns the sentence of a log entry, "" until the games with their word lists are loaded; `names`: of the seats. */
 export function describeEntry(game: string, { kind, seat, args }: LogEntry, names: readonly string[]): string {
+  if (games.value === null) return "";
   const info = findGame(game);
   const vocabularies = info?.entries[kind]?.args ?? {};
   const resolved: Record<string, Argument> = { name: seat === null ? "" : (names[seat] ?? "") };
@@ -21,12 +22,10 @@ export function describeEntry(game: string, { kind, seat, args }: LogEntry, name
 }
 
 /** Returns the prompt of a step. */
-export function describeStep(game: string, step: string): string {
-  return findText(game, `step-${step}`) ?? step;
-}
+export const describeStep = (game: string, step: string): string => textOrName(game, `step-${step}`, step);
 
 /** Returns the title of a game. */
-export const gameTitle = (game: string): string => findText(game, "title") ?? game;
+export const gameTitle = (game: string): string => textOrName(game, "title", game);
 
 /** Returns one or two sentences about a game, for the lobby. */
 export const gameDescription = (game: string): string => findText(game, "lobby-description") ?? "";
@@ -58,9 +57,7 @@ export function optionValue(game: string, key: string, value: OptionValue): stri
 }
 
 /** Returns the name of a source of points. */
-export function sourceName(game: string, source: string): string {
-  return findText(game, `source-${source}`) ?? source;
-}
+export const sourceName = (game: string, source: string): string => textOrName(game, `source-${source}`, source);
 
 /** Returns the paragraph of the rules of a log entry; null until the games are loaded. */
 export const ruleOfEntry = (game: string, kind: string): string | null => findGame(game)?.entries[kind]?.rule ?? null;
@@ -87,6 +84,11 @@ export function resolveArgument(
     return words;
   }
   return wordAt(value);
+}
+
+/** Returns a text, or the name in a game without a catalogue; "…" until the games with their catalogues are loaded. */
+function textOrName(game: string, key: string, name: string): string {
+  return findText(game, key) ?? (games.value === null && games.error === null ? "…" : name);
 }
 
 /** Returns an entry of a game without a catalogue: "Anna: took count 3". */

@@ -18,3 +18,4 @@ app-user-link = { $name }, Einstellungen
 
 app-load-error = Diese Seite konnte nicht geladen werden. Läuft der Server?
 app-skip = Zum Inhalt springen
+app-noscript = Jadecourt braucht JavaScript.

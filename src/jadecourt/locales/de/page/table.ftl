@@ -47,7 +47,7 @@ table-undo = Zurücknehmen
 # a button that opens the list with the title table-all-moves
 table-moves = Züge
 table-all-moves = Alle Züge
-table-preview-hint = Geh mit Maus oder Tastatur auf einen markierten Zug: Dann siehst du, was er bewirkt.
+table-preview-hint = Zeig auf einen markierten Zug (Maus oder Tastatur), um seine Wirkung zu sehen.
 table-chance-next = Dann entscheidet der Zufall.
 # skips the animations of moves that are not shown yet
 table-skip = Überspringen ({ $moves })

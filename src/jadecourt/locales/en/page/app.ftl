@@ -18,3 +18,5 @@ app-user-link = { $name }, settings
 
 app-load-error = This page could not be loaded. Is the server running?
 app-skip = Skip to the content
+# In index.html, in all languages. Without { } because the build inserts it as it is.
+app-noscript = Jadecourt needs JavaScript.

@@ -18,3 +18,4 @@ app-user-link = { $name }, réglages
 
 app-load-error = Cette page n’a pas pu être chargée. Le serveur tourne-t-il ?
 app-skip = Aller au contenu
+app-noscript = Jadecourt a besoin de JavaScript.
