@@ -3,7 +3,7 @@ import { tileSize } from "./palace-size";
 import { boardProps } from "./fixtures/board-props";
 import { changedMarkers, scoreMarkers, personTrackMarkers, visibleRange } from "./tracks";
 import { monthsOf, pointsTable, standingGroups, wallRequirement } from "./standings";
-import { diffPersons, asDragonView, seatsFrom } from "./view";
+import { diffPersons, viewOf, seatsFrom } from "./view";
 
 describe("palaces", () => {
   it("are as large as the space allows, and smaller the more there are", () => {
@@ -24,7 +24,7 @@ describe("palaces", () => {
 });
 
 describe("the tracks", () => {
-  const view = asDragonView(boardProps("act").boardState.view);
+  const view = viewOf(boardProps("act").boardState.view);
 
   it("have the markers of the view", () => {
     const standings = personTrackMarkers(view);
@@ -62,7 +62,7 @@ describe("seats", () => {
 
 describe("the standings", () => {
   const { boardState: boardState } = boardProps("act");
-  const view = asDragonView(boardState.view);
+  const view = viewOf(boardState);
 
   it("count only coming months", () => {
     expect(monthsOf(view, "mongol")).toEqual([9]);

@@ -2,7 +2,7 @@
 
 import type { BoardState } from "../board-module";
 import type { PersonType } from "./pieces";
-import { forecastOf, asDragonView, type DragonView, type PlayerView } from "./view";
+import { forecastOf, viewOf, type DragonView, type PlayerView } from "./view";
 
 export type StandingName =
   | "space"
@@ -115,7 +115,7 @@ export interface PointsTable {
 const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);
 
 export function pointsTable(boardState: BoardState): PointsTable {
-  const view = asDragonView(boardState.view);
+  const view = viewOf(boardState);
   const names = Object.keys(boardState.points[0] ?? {}) as PointSource[];
   const sources = names
     .map((name) => ({ name, numbers: boardState.points.map((seat) => seat[name] ?? 0) }))
@@ -131,7 +131,7 @@ export function pointsTable(boardState: BoardState): PointsTable {
 
 /** 13 Returns the length of the wall, and the length needed in the next month with a wall scoring (null: at the end). */
 export function wallRequirement(boardState: BoardState): { length: number; month: number | null; needed: number } {
-  const view = asDragonView(boardState.view);
+  const view = viewOf(boardState);
   const next = forecastOf(boardState).months.find((month) => month.wall);
   return {
     length: view.wall.length,
