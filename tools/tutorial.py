@@ -97,7 +97,12 @@ class TutorialWriter:
 
     def position_json(self, preview: Preview) -> Json:
         points = self.game.points_by_source([*self.table.entries(0, self.seat), *preview.entries])
-        return {"view": preview.view, "forecast": preview.forecast, "points": points}
+        return {
+            "game": self.game.id,
+            "view": preview.view,
+            "forecast": preview.forecast,
+            "points": points,
+        }
 
     def move_preview(self, preview: Preview, position: Json, move: int) -> Json:
         """A legal move and its preview."""

@@ -965,13 +965,32 @@ export interface components {
              */
             type: "ack";
         };
+        AnalysedDecision: {
+            best: string;
+            moves: components["schemas"]["CandidateMove"][];
+            played: string | null;
+            /** @description the decision was made in the position before this ply */
+            ply: number;
+            /** @description final scores, by seat */
+            scores: number[] | null;
+            sealed: boolean;
+            seat: number;
+            step: string;
+            value: number | null;
+            value_cost: number | null;
+            win_cost: number | null;
+            /** @description probability to win, by seat */
+            wins: number[] | null;
+        };
+        AnalysedResult: {
+            places: number[];
+            scores: number[];
+        };
         Analysis: {
             budget: string;
             decisions_done: number;
             decisions_total: number;
-            result: {
-                [key: string]: unknown;
-            } | null;
+            result: components["schemas"]["AnalysisResult"] | null;
             /** @enum {string} */
             status: "none" | "waiting" | "running" | "done" | "failed";
         };
@@ -986,6 +1005,19 @@ export interface components {
              * @enum {string}
              */
             type: "analysis_progress";
+        };
+        /** @description The JSON of docs/analyse.md. */
+        AnalysisResult: {
+            budget: string;
+            decisions: components["schemas"]["AnalysedDecision"][];
+            game: string;
+            names: string[];
+            options: {
+                [key: string]: string | number | boolean;
+            };
+            plies: number;
+            result: components["schemas"]["AnalysedResult"] | null;
+            seats: components["schemas"]["SeatSummary"][];
         };
         BotAccount: {
             /** @description milliseconds since 1970 */
@@ -1036,6 +1068,16 @@ export interface components {
              *     }
              */
             time_control?: components["schemas"]["Untimed"] | components["schemas"]["Realtime"] | components["schemas"]["Correspondence"];
+        };
+        CandidateMove: {
+            move: string;
+            /** @description final scores, by seat */
+            scores: number[] | null;
+            share: number;
+            value: number | null;
+            visits: number;
+            /** @description probability to win, by seat */
+            wins: number[] | null;
         };
         ChangePassword: {
             current_password: string;
@@ -2241,6 +2283,15 @@ export interface components {
         SeatSelection: {
             /** @description null: all seats of the caller */
             seat?: number | null;
+        };
+        SeatSummary: {
+            decisions: number;
+            mean_value_cost: number | null;
+            mean_win_cost: number | null;
+            /** @description plies of the costliest decisions */
+            mistakes: number[];
+            name: string;
+            seat: number;
         };
         SendChat: {
             /**

@@ -15,6 +15,8 @@ function subjectOf(message: ServerMessage): string {
       return message.problem.code satisfies ErrorCode;
     case "position":
       return message.position.table_id;
+    case "update":
+      return message.update.table_id;
     case "preview":
       return message.preview.table_id;
     case "table":

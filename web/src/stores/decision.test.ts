@@ -20,8 +20,9 @@ function position(floors: number): Position {
     owed: floors,
     is_over: false,
     can_undo: true,
+    private: {},
     legal: ["floor p0", "floor p1"].map((text, move) => ({ move, text })),
-  };
+  } as unknown as Position; // the view is not that of a real game
 }
 
 const server =
@@ -41,7 +42,7 @@ const server =
       );
     }
     const owed = floors - moves.length;
-    const preview: Preview = {
+    const preview = {
       table_id: "t",
       game: "dragon",
       seat: 0,
@@ -64,7 +65,7 @@ const server =
             is_chance_next: false,
           }))
         : [],
-    };
+    } as unknown as Preview;
     return Promise.resolve(preview);
   };
 

@@ -18,23 +18,25 @@ vi.mock("../api/socket.svelte", () => ({
   },
 }));
 
-const position = (ply: number): Position => ({
-  table_id: "t",
-  game: "dragon",
-  seat: 0,
-  ply,
-  rewinds: 0,
-  since: ply,
-  entries: [],
-  view: {},
-  step: "act",
-  sealed: false,
-  to_move: [0],
-  legal: [{ move: 0, text: "pass" }],
-  owed: 1,
-  is_over: false,
-  can_undo: false,
-});
+const position = (ply: number): Position =>
+  ({
+    table_id: "t",
+    game: "dragon",
+    seat: 0,
+    ply,
+    rewinds: 0,
+    since: ply,
+    entries: [],
+    view: {},
+    step: "act",
+    sealed: false,
+    to_move: [0],
+    legal: [{ move: 0, text: "pass" }],
+    owed: 1,
+    is_over: false,
+    can_undo: false,
+    private: {},
+  }) as unknown as Position; // the view is not that of a real game
 
 async function openTable() {
   const { LiveTable } = await import("./live-table.svelte");

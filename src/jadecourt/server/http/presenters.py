@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
 from ...core.game import Game, Step
 from ...core.log import Entry
@@ -24,6 +24,7 @@ from ..domain.timestamps import current_time_ms
 from .models.play import LegalMove, LogEntry, Position, PublicPosition, SeatPosition, View
 from .models.tables import (
     Analysis,
+    AnalysisResult,
     ChatMessage,
     Clock,
     Correspondence,
@@ -274,5 +275,5 @@ def present_analysis(analysis: StoredAnalysis, names: Sequence[str]) -> Analysis
         budget=analysis.budget,
         decisions_done=analysis.decisions_done,
         decisions_total=analysis.decisions_total,
-        result=add_player_names(result, names) if result is not None else None,
+        result=cast(AnalysisResult, add_player_names(result, names)) if result is not None else None,
     )

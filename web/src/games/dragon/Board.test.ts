@@ -232,7 +232,7 @@ describe("the board with a hidden super event", () => {
 
   it("has no card while the super event may be drawn in the setup", () => {
     const props = boardProps("drawn-wall", { legalMoves: new Map(), toMove: [], step: null });
-    props.boardState.view = { ...props.boardState.view, phase: "draft", step: "event", to_move: null, groups: [] };
+    Object.assign(viewOf(props.boardState), { phase: "draft", step: "event", to_move: null, groups: [] });
     render(Board, props);
     expect(screen.queryByLabelText("Super event: hidden until month 7")).toBeNull();
   });
@@ -254,8 +254,7 @@ describe("the standings", () => {
   it("show the points of all seats and the fewest helmets", () => {
     const { boardState: boardState, seat, names } = boardProps("act");
     render(Standings, { boardState: boardState, seat, names });
-    for (const score of viewOf(boardState).scores)
-      expect(screen.getAllByText(`${score}`).length).toBeGreaterThan(0);
+    for (const score of viewOf(boardState).scores) expect(screen.getAllByText(`${score}`).length).toBeGreaterThan(0);
     expect(screen.getAllByText("(fewest)").length).toBeGreaterThan(0);
     expect(document.querySelectorAll("table")).toHaveLength(5);
   });

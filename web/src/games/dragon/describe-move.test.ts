@@ -6,8 +6,9 @@ import { boardProps } from "./fixtures/board-props";
 import { describeMove } from "./describe-move";
 import { viewOf } from "./view";
 
-const { boardState: boardState } = boardProps("act");
-const arriving = { ...boardState, view: { ...boardState.view, tilesToPlace: ["monk-o"] } };
+const { boardState } = boardProps("act");
+const { boardState: arriving } = boardProps("act");
+viewOf(arriving).tilesToPlace = ["monk-o"];
 
 /** Every move of the notation, with three palaces. */
 function everyMove(): string[] {

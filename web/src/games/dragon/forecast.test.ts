@@ -15,6 +15,9 @@ const month = (change: Partial<MonthForecast>): MonthForecast => ({
   shortfall: {},
   persons_lost: 0,
   vp: 0,
+  scoring: { palaces: 0, ladies: 0, privileges: 0 },
+  gained: 0,
+  left: { yuan: 0, rice: 0, fireworks: 0, persons: 0 },
   ...change,
 });
 const text = (m: Partial<MonthForecast>): string => forecastMonth(month(m)).sentence;

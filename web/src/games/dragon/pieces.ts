@@ -2,12 +2,7 @@
 
 import { KIND_NAMES, KIND_SYMBOLS, KIND_VALUE, SUPER_NAMES } from "./names";
 
-export {
-  ACTION_NAMES as ACTIONS,
-  BONUS_NAMES as BONUSES,
-  EVENT_NAMES as EVENTS,
-  TYPE_NAMES as TYPES,
-} from "./names";
+export { ACTION_NAMES as ACTIONS, BONUS_NAMES as BONUSES, EVENT_NAMES as EVENTS, TYPE_NAMES as TYPES } from "./names";
 import type { ACTION_NAMES, BONUS_NAMES, EVENT_NAMES, TYPE_NAMES } from "./names";
 
 export const SUPERS = SUPER_NAMES.filter((name) => name !== "none");

@@ -23,6 +23,7 @@ function dragonState(boardState: BoardState): Extract<BoardState, { game: "drago
 }
 
 export const viewOf = (boardState: BoardState): DragonView => dragonState(boardState).view;
+export const pointsOf = (boardState: BoardState) => dragonState(boardState).points;
 
 const EMPTY_FORECAST: Forecast = {
   months: [],
