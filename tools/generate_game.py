@@ -56,7 +56,7 @@ def names_py(declaration: Declaration) -> str:
 def names_ts(declaration: Declaration, constants: Mapping[str, object]) -> str:
     """`names.ts` of the web client: the names of pieces by number, the sources of points, and tables by number."""
     names = {f"{name.upper()}_NAMES": list(v.names) for name, v in typed_vocabularies(declaration).items()}
-    tables = {**names, "SCORE_SOURCES": declaration.score_sources}
+    tables: dict[str, object] = {**names, "SCORE_SOURCES": declaration.score_sources}
     tables |= {name: constants[name] for name in declaration.page_tables}
     lines = [f"export const {name} = {json.dumps(values)} as const;" for name, values in tables.items()]
     return "\n".join(

@@ -19,7 +19,7 @@ from ..bots import load_bots
 from .compute import ComputeService
 from .domain.errors import DomainError
 from .domain.rate_limits import RateLimiter, scaled_rates
-from .http import middleware, openapi, problems
+from .http import asyncapi, middleware, openapi, problems
 from .http.connections import ConnectionTracker, connection_limits
 from .http.hub import Hub
 from .http.limited_connection import CONNECTIONS_KEY, LIMITS_KEY, make_transport_limits
@@ -103,6 +103,7 @@ def make_app(settings: Settings | None = None) -> FastAPI:
     problems.add_exception_handlers(app, ROUTERS)
     middleware.add_middleware(app, settings)
     openapi.install_openapi(app, ROUTERS)
+    asyncapi.install_asyncapi(app)
     return app
 
 

@@ -24,7 +24,7 @@ from .routes.socket import CLOSE_CODES
 Document: TypeAlias = JsonSchemaValue
 SOCKET_PATH: Final = "/api/socket"
 PROBLEM_CONTENT: Final = {PROBLEM_MEDIA_TYPE: {"schema": {"$ref": f"{SCHEMA_REF_PREFIX}ProblemDetails"}}}
-SECURITY_SCHEMES: Final = {
+SECURITY_SCHEMES: Final[dict[str, dict[str, str]]] = {
     "session": {
         "type": "apiKey",
         "in": "cookie",

@@ -34,7 +34,10 @@ const EMPTY_FORECAST: Forecast = {
 };
 
 /** Returns the forecast; it is empty until the server has sent it. */
-export const forecastOf = (boardState: BoardState): Forecast => dragonState(boardState).forecast ?? EMPTY_FORECAST;
+export const forecastOf = (boardState: BoardState): Forecast => ({
+  ...EMPTY_FORECAST,
+  ...dragonState(boardState).forecast,
+});
 
 /** 18.1 Returns whether the super event lies face down. In the setup, while nobody is to move, one may yet be drawn. */
 export const isSuperHidden = ({ superEvent, phase, to_move }: DragonView): boolean =>
