@@ -35,8 +35,8 @@ class Table:
     def position(self, id: str, seat: int, padding: str) -> str:
         legal = '[{"move":0,"text":"continue"}]' if self.ply % SEATS == seat else "[]"
         return (
-            f'{{"type":"position","position":{{"table_id":"{id}","seat":{seat},"ply":{self.ply},"view":"{padding}",'
-            f'"to_move":[{self.ply % SEATS}],"legal":{legal},"owed":1,"is_over":false,"can_undo":false}}}}'
+            f'{{"type":"position","position":{{"table_id":"{id}","game":"echo","ply":{self.ply},"view":"{padding}",'
+            f'"to_move":[{self.ply % SEATS}],"is_over":false,"seat":{seat},"legal":{legal},"owed":1}}}}'
         )
 
 

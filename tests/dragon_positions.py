@@ -145,7 +145,7 @@ class Position:
         return self.state.small_privileges[p], self.state.large_privileges[p]
 
     def hand(self, seat: str) -> list[str]:
-        return hand_of(self.state, SEATS.index(seat))
+        return [*hand_of(self.state, SEATS.index(seat))]
 
     def display(self, kind: str) -> int:
         return self.state.display[c.KIND_NAMES.index(kind)]

@@ -38,6 +38,7 @@ from jadecourt.games.kingdom.game import Kingdom
 from jadecourt.games.kingdom.invariants import goal_lost_holder
 from jadecourt.games.kingdom.state import KingdomState
 from jadecourt.games.kingdom.view import cards_of, counts_of, dragon_of, kinds_of, queue_of, row_of
+from jadecourt.games.kingdom.view_types import KingdomBid
 
 SEATS = "ABCDE"
 ANY_ROW = ("F", "M", "B", "W", "N2")
@@ -222,7 +223,7 @@ class Position:
         return self.state.last_dragon[SEATS.index(seat)] or None
 
 
-def format_bid(bid: dict[str, Any]) -> str:
+def format_bid(bid: KingdomBid) -> str:
     """A bid as `7`, `2+6` or `6½`."""
     return "+".join(str(card) for card in bid["cards"]) + ("½" if bid["half"] else "")
 

@@ -35,7 +35,7 @@ SEALED_FIELDS: Sections = {
         generate.generated_files,
         catalogues.generated_files,
         regenerate.tutorials,
-        regenerate.openapi_document,
+        regenerate.api_documents,
         regenerate.typescript_types,
     ],
 )

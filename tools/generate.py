@@ -2,9 +2,10 @@
 
 For each game, from its declaration `game.toml`:
 
-* `constants.py`, `declaration.py`, `moves.py`: numbers, names, tables and notation.
+* `names.py`, `constants.py`, `declaration.py`, `moves.py`: names, numbers, tables and notation.
 * `dispatch.py`, `explanations.py`: the switches that call the functions of the pending step.
 * `state_fields.py`, `state_fields.pxd`: the fields of a position.
+* `names.ts` of its board in the web client: names of pieces and tables by number.
 * the `.pxd` of each rule module of the declaration, and of each file of the heuristic: C signatures from annotations.
 
 `components.pxd`, `constants.pxd`, `weights.pxd` repeat the integers of a Python file as C constants; `scratch.pxd` has
@@ -27,6 +28,7 @@ from generate_pxd import constants_pxd, rule_pxd, scratch_pxd, state_fields_pxd
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "src" / "jadecourt"
+WEB_GAMES = ROOT / "web" / "src" / "games"
 
 
 def read_constants(source: Path, declared: Mapping[str, object] | None = None) -> dict[str, object]:
@@ -57,6 +59,7 @@ def generated_game(declaration: Declaration, folder: Path) -> Iterator[tuple[Pat
         for field in fields
     }
     dispatch = generate_game.dispatch_py(declaration)
+    yield folder / "names.py", generate_game.names_py(declaration)
     yield folder / "constants.py", generate_game.constants_py(declaration)
     yield folder / "declaration.py", generate_game.declaration_py(declaration, ranges, constants)
     yield folder / "moves.py", generate_game.moves_py(declaration)
@@ -65,6 +68,9 @@ def generated_game(declaration: Declaration, folder: Path) -> Iterator[tuple[Pat
     yield folder / "state_fields.py", generate_game.state_fields_py(declaration.fields)
     yield folder / "state_fields.pxd", state_fields_pxd(declaration.fields)
     yield folder / "components.pxd", constants_pxd(constants)
+    board = WEB_GAMES / declaration.id
+    if board.is_dir():
+        yield board / "names.ts", generate_game.names_ts(declaration, constants)
     tables = {k: v for k, v in constants.items() if isinstance(v, list)}
     for name in declaration.modules:
         source = dispatch if name == "dispatch" else (folder / f"{name}.py").read_text(encoding="utf-8")

@@ -1,48 +1,61 @@
-"""Write `web/openapi.json`, from which the page's types are made; `--check` only compares (a test runs it).
+"""Write `web/openapi.json` and `web/asyncapi.json`, which describe the server; `--check` only compares.
 
-Run it after a change of a model in `server/wire` or of a route, and then `npm run types` in `web`.
+Run it after a change of a model in `server/http/models`, of a route or of a game's `view_types`, and then
+`npm run types` in `web`.
 """
 
 from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 from jadecourt.server.app import make_app
+from jadecourt.server.http.asyncapi import make_asyncapi
 from jadecourt.server.settings import Settings
 
-OPENAPI_FILE = Path(__file__).resolve().parent.parent / "web" / "openapi.json"
+WEB = Path(__file__).resolve().parent.parent / "web"
 
 
-def openapi_json() -> str:
-    """The document as it is kept: no setting changes it."""
-    return json.dumps(make_app(Settings()).openapi(), indent=1, ensure_ascii=False) + "\n"
+def documents() -> Iterator[tuple[Path, str]]:
+    """The files with their contents; no setting changes them."""
+    openapi = make_app(Settings()).openapi()
+    yield WEB / "openapi.json", dump(openapi)
+    yield WEB / "asyncapi.json", dump(make_asyncapi(openapi))
+
+
+def dump(document: object) -> str:
+    return json.dumps(document, indent=1, ensure_ascii=False) + "\n"
 
 
 def main(arguments: list[str]) -> int:
-    expected = openapi_json()
-    if "--check" not in arguments:
-        OPENAPI_FILE.write_text(expected, encoding="utf-8")
-        return 0
-    current = OPENAPI_FILE.read_text(encoding="utf-8") if OPENAPI_FILE.exists() else ""
-    if current == expected:
-        return 0
-    print(f"{first_difference(current, expected)}\nRun: python tools/regenerate.py", file=sys.stderr)
-    return 1
+    is_current = True
+    for path, expected in documents():
+        if "--check" not in arguments:
+            path.write_text(expected, encoding="utf-8")
+            continue
+        current = path.read_text(encoding="utf-8") if path.exists() else ""
+        if current != expected:
+            print(
+                f"{first_difference(path.name, current, expected)}\nRun: python tools/regenerate.py",
+                file=sys.stderr,
+            )
+            is_current = False
+    return 0 if is_current else 1
 
 
-def first_difference(current: str, expected: str) -> str:
+def first_difference(name: str, current: str, expected: str) -> str:
     """Where the two begin to differ."""
     if not current:
-        return "There is no web/openapi.json."
+        return f"There is no web/{name}."
     old, new = current.splitlines(), expected.splitlines()
     pairs = zip([*old, ""], [*new, ""], strict=False)
     line = next(
         (number for number, (left, right) in enumerate(pairs, 1) if left != right), min(len(old), len(new))
     )
     return (
-        f"web/openapi.json is not what the server says, from line {line} on:\n"
+        f"web/{name} is not what the server says, from line {line} on:\n"
         f"- {old[line - 1] if line <= len(old) else ''}\n+ {new[line - 1] if line <= len(new) else ''}"
     )
 

@@ -9,8 +9,8 @@ commit: it shows the effect of the change. Files:
 * the keys of the catalogues of messages (`tools/catalogues.py`),
 * golden games, `tests/playthroughs/*.txt` (`tools/playthrough.py`; the first line of each is its command),
 * tutorials of the web client, `web/src/games/*/tutorial.json` (`tools/tutorial.py`),
-* the OpenAPI document, `web/openapi.json` (`tools/openapi.py`), and the TypeScript types made from it by
-  `npm run types` (if `npm ci` has been run in `web`).
+* the descriptions of the server, `web/openapi.json` and `web/asyncapi.json` (`tools/openapi.py`), and the TypeScript
+  types made from the first by `npm run types` (if `npm ci` has been run in `web`).
 
 `--samples` also writes files that need not be current, because they depend on what the bots play: the README's
 screenshot of the terminal (`tools/terminal_screenshot.py`) and positions for tests of the web client
@@ -57,7 +57,7 @@ def generated_files() -> Iterator[GeneratedFile]:
     yield from catalogues.generated_files()
     yield from playthroughs()
     yield from tutorials()
-    yield from openapi_document()
+    yield from api_documents()
     yield from typescript_types()
 
 
@@ -79,11 +79,11 @@ def tutorials() -> Iterator[GeneratedFile]:
         yield folder / tutorial.TUTORIAL, tutorial.make_tutorial(folder)
 
 
-def openapi_document() -> Iterator[GeneratedFile]:
-    """The OpenAPI document."""
+def api_documents() -> Iterator[GeneratedFile]:
+    """The OpenAPI and the AsyncAPI document."""
     import openapi
 
-    yield openapi.OPENAPI_FILE, openapi.openapi_json()
+    yield from openapi.documents()
 
 
 def typescript_types() -> Iterator[GeneratedFile]:
@@ -96,7 +96,7 @@ def typescript_types() -> Iterator[GeneratedFile]:
     output = find_types_output(command)
     with tempfile.TemporaryDirectory() as folder:
         document, types_path = Path(folder, "openapi.json"), Path(folder, "types.ts")
-        document.write_text(openapi.openapi_json(), encoding="utf-8")
+        document.write_text(dict(openapi.documents())[WEB / "openapi.json"], encoding="utf-8")
         # the same options as `npm run types`, but other files
         script = command.replace("openapi.json", str(document)).replace(output, str(types_path))
         call = ["npm", "exec", "--silent", "--offline", "-c", script]

@@ -24,7 +24,7 @@ from jadecourt.core.log import Entry
 from jadecourt.core.preview import Preview
 from jadecourt.core.table import Table
 from jadecourt.games import find_game
-from jadecourt.server.domain.json_diff import diff_objects
+from jadecourt.core.json_diff import diff_objects
 
 GAMES: Final = Path(__file__).resolve().parent.parent / "web" / "src" / "games"
 SCRIPT, TUTORIAL = "tutorial.script.json", "tutorial.json"
@@ -97,7 +97,12 @@ class TutorialWriter:
 
     def position_json(self, preview: Preview) -> Json:
         points = self.game.points_by_source([*self.table.entries(0, self.seat), *preview.entries])
-        return {"view": preview.view, "forecast": preview.forecast, "points": points}
+        return {
+            "game": self.game.id,
+            "view": preview.view,
+            "forecast": preview.forecast,
+            "points": points,
+        }
 
     def move_preview(self, preview: Preview, position: Json, move: int) -> Json:
         """A legal move and its preview."""

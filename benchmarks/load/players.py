@@ -21,7 +21,7 @@ SEATS: Final = 4
 MOVE_TIMEOUT_SECONDS: Final = 10.0  # after which a move counts as lost
 LAG_SAMPLE_SECONDS: Final = 0.02
 POSITION_PATTERN: Final = re.compile(
-    rb'\{"type":"position","position":\{"table_id":"([^"]+)","seat":\d+,"ply":(\d+),'
+    rb'\{"type":"(?:position|update)","\w+":\{"table_id":"([^"]+)","game":"\w+","ply":(\d+),'
 )
 ACK_PATTERN: Final = re.compile(rb'\{"type":"ack","id":(\d+)\}')
 ERROR_PATTERN: Final = re.compile(rb'\{"type":"error","id":(\d+|null),.*"code":"(\w+)"', re.DOTALL)
@@ -70,7 +70,7 @@ class PlayerSocket(WebSocketClient):
     def subscribe(self, table: str) -> None:
         """Subscribe to a table and reset what is known of the previous one."""
         self.ply, self.legal, self.is_over = -1, b"", False
-        self.send_message("subscribe", table, f',"seat":{self.number}')
+        self.send_message("subscribe", table, f',"seat":{self.number},"updates":true')
 
     def play(self) -> None:
         """Send a random legal move."""
@@ -91,7 +91,7 @@ class PlayerSocket(WebSocketClient):
     # ------------------------------------------------------------------ received messages
 
     def on_message(self, text: bytes) -> None:
-        if text.startswith(b'{"type":"position"'):
+        if text.startswith((b'{"type":"update"', b'{"type":"position"')):
             self._handle_position(text)
         elif found := ACK_PATTERN.match(text):
             if self.pending_move is not None and self.pending_move.number == int(found[1]):
@@ -106,7 +106,7 @@ class PlayerSocket(WebSocketClient):
 
     def _handle_position(self, text: bytes) -> None:
         head = POSITION_PATTERN.match(text)
-        end = text.rfind(b'"to_move":[')
+        end = text.rfind(b'"legal":[')
         if head is None or end < 0:
             raise ValueError(f"unexpected format of a position: {text[:100]!r}")
         group, figures = self.group, self.group.load.figures
@@ -115,9 +115,9 @@ class PlayerSocket(WebSocketClient):
         if head[1] != group.key:
             return  # of the previous game
         self.ply = int(head[2])
-        self.legal = b"" if b'"legal":[]' in text[end:] else text[end:]
+        self.legal = b"" if text.startswith(b'"legal":[]', end) else text[end:]
         group.mark_seen(self.number, self.ply)
-        if b'"is_over":true' in text[-60:]:
+        if b'"is_over":true' in text:
             self.is_over, self.legal = True, b""
             group.on_game_over()
         elif self.legal:

@@ -13,12 +13,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from pydantic import BaseModel, TypeAdapter, ValidationError
 from schemathesis.specs.openapi.definitions import OPENAPI_31_VALIDATOR
 from typing_extensions import is_typeddict
 
 import jadecourt.server
 import openapi
+from jadecourt.core.json_diff import apply_patch, diff_objects
 from jadecourt.server.app import make_app
 from jadecourt.server.domain.rate_limits import DEFAULT_RATES
 from jadecourt.server.domain.room import SystemMessage
@@ -40,7 +43,7 @@ UNIONS: dict[str, TypeAdapter[Any]] = {
 
 @pytest.fixture(scope="module")
 def document() -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(openapi.openapi_json())
+    found: dict[str, Any] = json.loads(dict(openapi.documents())[openapi.WEB / "openapi.json"])
     return found
 
 
@@ -69,16 +72,18 @@ def test_stored_openapi_is_current(capsys: pytest.CaptureFixture[str]) -> None:
 def test_openapi_check_reports_differences(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(openapi, "OPENAPI_FILE", tmp_path / "openapi.json")
+    monkeypatch.setattr(openapi, "WEB", tmp_path)
+    path = tmp_path / "openapi.json"
     assert openapi.main(["--check"]) == 1
-    assert "There is no web/openapi.json" in capsys.readouterr().err
+    output = capsys.readouterr().err
+    assert "There is no web/openapi.json" in output and "There is no web/asyncapi.json" in output
     assert openapi.main([]) == 0 and openapi.main(["--check"]) == 0
-    kept = openapi.OPENAPI_FILE.read_text(encoding="utf-8")
-    openapi.OPENAPI_FILE.write_text(kept.replace('"Jadecourt"', '"Jade"'), encoding="utf-8")
+    kept = path.read_text(encoding="utf-8")
+    path.write_text(kept.replace('"Jadecourt"', '"Jade"'), encoding="utf-8")
     assert openapi.main(["--check"]) == 1
     output = capsys.readouterr().err
     assert '-   "title": "Jade"' in output and "python tools/regenerate.py" in output
-    openapi.OPENAPI_FILE.write_text(kept[: len(kept) // 2], encoding="utf-8")
+    path.write_text(kept[: len(kept) // 2], encoding="utf-8")
     assert openapi.main(["--check"]) == 1
 
 
@@ -281,8 +286,29 @@ def test_every_system_message_code_is_documented() -> None:
     assert found == set(documented) - {"ply"}
 
 
+JSON_VALUES = st.recursive(
+    st.integers(0, 2),
+    lambda inner: st.lists(inner, max_size=2) | st.dictionaries(st.sampled_from("ab"), inner),
+)
+
+
+def find_snippet(function: str) -> str:
+    """The Python code of docs/protocol.md that defines a function."""
+    snippets = [text for language, _, text in CODE_BLOCK.findall(PROTOCOL) if language == "python"]
+    (found,) = (text for text in snippets if f"def {function}(" in text)
+    return str(found)
+
+
+@given(JSON_VALUES, JSON_VALUES)
+def test_documented_snippet_applies_patches(before: Any, after: Any) -> None:
+    scope: dict[str, Any] = {}
+    exec(find_snippet("apply_patch"), scope)
+    patch = diff_objects({"value": before}, {"value": after})
+    assert scope["apply_patch"]({"value": before}, patch) == apply_patch({"value": before}, patch)
+
+
 def test_documented_snippet_verifies_webhooks() -> None:
-    (snippet,) = (text for language, _, text in CODE_BLOCK.findall(PROTOCOL) if language == "python")
+    snippet = find_snippet("is_genuine")
     scope: dict[str, Any] = {}
     exec(snippet, scope)
     secret, body, stamp = signatures.new_webhook_secret(), b'{"type":"turn"}', int(time.time())

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from jadecourt.core.json_diff import apply_patch
 from jadecourt.games import GAMES, find_game
 from jadecourt.games.dragon.game import Dragon
 from jadecourt.games.kingdom.game import Kingdom
@@ -39,6 +40,11 @@ async def seat_two_users(server: ServerThread, game: str, **more: Any) -> tuple[
 
 async def get_position(user: ApiUser, table: str, **params: Any) -> Any:
     return await user.get(f"/api/tables/{table}/position", **params)
+
+
+def own_view(position: Any) -> Any:
+    """The view of the seat to which a position was sent."""
+    return apply_patch(position["view"], position["private"])
 
 
 async def play_moves(user: ApiUser, table: str, *moves: int | str, **more: Any) -> Any:
@@ -294,9 +300,9 @@ def test_two_sealed_bids_are_accepted_in_either_order(
             await play_moves(anna, table, *moves)
         named = sorted(move for moves in answers for move in moves)
         position = await get_position(anna, table)
-        assert position["view"]["players"][0]["sealed"] == named
+        assert own_view(position)["players"][0]["sealed"] == named
         assert not position["legal"]
-        assert (await get_position(ben, table))["view"]["players"][1]["sealed"] == ["bid 1"]
+        assert own_view(await get_position(ben, table))["players"][1]["sealed"] == ["bid 1"]
         await play_moves(ben, table, "bid 2")
         opened = (await get_position(ben, table))["view"]["players"][0]["bids"]
         assert sorted(f"bid {bid['cards'][0]}" for bid in opened) == named

@@ -90,14 +90,14 @@ def test_lobby_changes_are_batched(tmp_path: Path) -> None:
 def test_send_queue_is_limited_in_messages_and_bytes() -> None:
     async def scenario() -> None:
         box = SendQueue(max_messages=3, max_bytes=1000)
-        box.put_nowait("x" * 5000)  # a single message may exceed the limit
+        box.put_nowait(b"x" * 5000)  # a single message may exceed the limit
         with pytest.raises(asyncio.QueueFull):
-            box.put_nowait("y")
-        assert await box.get() == "x" * 5000 and box.size_bytes == 0
+            box.put_nowait(b"y")
+        assert await box.get() == b"x" * 5000 and box.size_bytes == 0
         for _ in range(3):
-            box.put_nowait("z")
+            box.put_nowait(b"z")
         with pytest.raises(asyncio.QueueFull):
-            box.put_nowait("z")
+            box.put_nowait(b"z")
         box.put_nowait(None)  # the end marker is always accepted
         box.clear()
         assert await box.get() is None and box.empty() and box.size_bytes == 0

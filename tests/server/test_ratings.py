@@ -125,8 +125,9 @@ def test_game_finished_by_two_processes_changes_rating_once(tmp_path: Path, data
         while other.movers():
             gameplay.play(other, other.movers()[0], [choose_move(other, other.movers()[0])], 5)
         gameplay.apply_consequences(other, 0, 5, 60_000)
+        changes = rooms.find_unsaved_changes(other)
         with pytest.raises(VersionConflict):
-            await app.context.rooms._store(other, 5, app.context.rooms._bus_message(other), None)
+            await app.context.rooms._store(changes, 5, app.context.rooms._bus_message(changes), None)
         assert await app.select_rows(schema.ratings) == before
         assert [row["games"] for row in before] == [1, 1]
 

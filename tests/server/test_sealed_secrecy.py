@@ -33,6 +33,7 @@ from jadecourt.server.domain.time_control import Correspondence, Realtime, Untim
 from jadecourt.server.http import presenters
 from jadecourt.server.http.encoding import encode
 from jadecourt.server.http.problems import problem_body
+from jadecourt.server.http.rendered_positions import RenderedPosition
 from jadecourt.server.store import rooms
 
 SECRET_SEAT = 1  # the seat with the sealed answer
@@ -193,7 +194,9 @@ def present_all(room: Room, seat: int | None) -> Any:
     ).model_dump_json()
     mine = seat if room.seats_of_user(user) else None
     position = encode(presenters.present_position(room, mine))
-    return hide_id(table, room), position, position_version_of(room, mine)
+    shared = RenderedPosition(room)
+    messages = [shared.message(room, mine, 0, 0, version) for version in (None, shared.version)]
+    return hide_id(table, room), position, messages, shared.version, position_version_of(room, mine)
 
 
 def hide_id(text: str, room: Room) -> str:

@@ -72,9 +72,9 @@ def test_expired_session_closes_socket(tmp_path: Path) -> None:
 def test_expired_session_stops_sending() -> None:
     async def scenario() -> None:
         connection = SocketConnection("ann", "hash", session_expires_at=current_time_ms() + 60_000)
-        connection.send_text("first")
+        connection.send_bytes(b"first")
         connection.session_expires_at = current_time_ms() - 1
-        connection.send_text("second")
+        connection.send_bytes(b"second")
         assert connection.is_closed
         assert connection.send_queue.get_nowait() is None  # queued messages are not sent either
         assert connection.send_queue.empty()

@@ -113,7 +113,9 @@ def test_host_who_gives_up_a_seat_does_not_see_its_next_owners_bids(
             await socket.receive_pending()
             positions = [got["position"] for got in socket.received if got["type"] == "position"]
             assert {position["seat"] for position in positions} == {0}
-            assert "bid 5" not in str([position["view"]["players"] for position in positions])
+            assert "bid 5" not in str(
+                [(position["view"]["players"], position["private"]) for position in positions]
+            )
             with pytest.raises(ApiError, match="not_your_seat"):
                 await socket.request("subscribe", table_id=table, seat=1)
 
@@ -160,7 +162,7 @@ def test_other_seats_of_a_user_stay_subscribed_when_one_becomes_a_bot(servers: l
             sealed = [
                 got["position"]
                 for got in socket.received
-                if "bid 3" in str(got.get("position", {}).get("view"))
+                if "bid 3" in str(got.get("position", {}).get("private"))
             ]
             assert {position["seat"] for position in sealed} == {2}
 
@@ -281,7 +283,7 @@ def test_log_out_closes_the_sockets_of_that_session_only(servers: list[ServerThr
                 await stale.get("/api/me")
             await twin.post(f"/api/tables/{table}/moves", {"seat": 0, "moves": ["bid 5"]})
             await other.receive_pending()
-            assert "bid 5" in str(other.received[-2]["position"]["view"]["players"])
+            assert "bid 5" in str(other.received[-2]["position"]["private"])
 
     run_scenario(servers, scenario)
 

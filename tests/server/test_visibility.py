@@ -340,11 +340,12 @@ async def prepared_scenario(
     visitors = [RecordingUser(urls[-1]), RecordingUser(urls[0])]
     await visitors[0].sign_in_as_guest("Spectator")
     async with contextlib.AsyncExitStack() as stack:
-        subscribers = []
+        subscribers: list[Subscriber] = []
         for user, seat in zip([*users, *visitors], [*places, None, None], strict=True):
             socket = await stack.enter_async_context(user.socket())
             user.sockets.append(socket)
-            await socket.request("subscribe", table_id=id)
+            # every other one is sent updates of the public part
+            await socket.request("subscribe", table_id=id, updates=len(subscribers) % 2 == 0)
             subscribers.append(Subscriber(user, socket, seat))
         secrets = [str(table_seed), f"{table_seed:x}"]
         secrets += [row["invite_key_hash"]] if row["invite_key_hash"] else []
@@ -480,10 +481,10 @@ def leak_ply_count(patch: pytest.MonkeyPatch) -> None:
 
 
 def leak_by_empty_position_messages(patch: pytest.MonkeyPatch) -> None:
-    version_of = gameplay.position_version_of
+    version_of = gameplay.seat_version_of
     patch.setattr(
         hub,
-        "position_version_of",
+        "seat_version_of",
         lambda room, seat: (version_of(room, seat), len(room.require_table().plies)),
     )
 
@@ -552,6 +553,35 @@ def leak_by_previews(patch: pytest.MonkeyPatch) -> None:
         property(lambda history: history.state, lambda *_: None),
         raising=False,
     )
+    patch.setattr(Table, "known_state", lambda table, _: table.state)  # does not add the own answers again
+
+
+def leak_into_shared_view(patch: pytest.MonkeyPatch) -> None:
+    """Makes the part of a position that all are sent from what one seat sees."""
+    patch.setattr(
+        presenters, "present_public_view", lambda room: room.game.view(room.require_table().state, 0)
+    )
+
+
+def leak_into_shared_version(patch: pytest.MonkeyPatch) -> None:
+    """Makes the shared part anew for each sealed answer, from the position with that answer."""
+    patch.setattr(Table, "known_state", lambda table, _: table.state)
+    show_position = presenters.present_public_position
+
+    def leaking(room: Room) -> Any:
+        return {**show_position(room), "to_move": room.movers()}
+
+    patch.setattr(presenters, "present_public_position", leaking)
+
+
+def leak_private_part_of_another_seat(patch: pytest.MonkeyPatch) -> None:
+    show_seat = presenters.present_seat_position
+
+    def leaking(room: Room, seat: int | None) -> Any:
+        shown = show_seat(room, seat)
+        return {**shown, "private": show_seat(room, 0)["private"]} if seat is not None else shown
+
+    patch.setattr(presenters, "present_seat_position", leaking)
 
 
 def leak_seed(patch: pytest.MonkeyPatch) -> None:

@@ -17,6 +17,7 @@ import httpx2
 
 from jadecourt.core.errors import JadecourtError
 from jadecourt.core.game import Game, RawEntries
+from jadecourt.core.json_diff import apply_patch
 from jadecourt.core.sealed import is_still_sealed, sealed_answers_owed
 from jadecourt.core.table import Table
 from jadecourt.i18n.game_texts import describe_entry, step_prompt
@@ -62,9 +63,23 @@ class Subscriber:
     user: RecordingUser
     socket: Socket
     seat: int | None
-    checked_count: int = 0  # messages already checked
+    checked_count: int = 0  # positions already checked
     own_actions: Counter[PublicPoint] = field(default_factory=Counter)  # answers and undos of this seat
     position_counts: Counter[PublicPoint] = field(default_factory=Counter)  # positions received
+    positions: list[Any] = field(default_factory=list)  # all positions received, with updates applied
+    read_count: int = 0  # messages that `positions` has
+
+    def read_positions(self) -> list[Any]:
+        """All positions received so far; an update is a patch of the public view before it."""
+        for message in self.socket.received[self.read_count :]:
+            if message["type"] == "position":
+                self.positions.append(message["position"])
+            elif message["type"] == "update":
+                update = dict(message["update"])
+                view = apply_patch(self.positions[-1]["view"], update.pop("patch"))
+                self.positions.append({**update, "view": view})
+        self.read_count = len(self.socket.received)
+        return self.positions
 
 
 # ---------------------------------------------------------------------------------------- history
@@ -192,7 +207,9 @@ class VisibilityOracle:
                 for entry in entries
                 if entry.ply > since or not since
             ],
-            "view": json.loads(json.dumps(perspective.view)),
+            # what all are sent has nothing that spectators may not know
+            "view": json.loads(json.dumps(base.seen_by(None).view)),
+            "own_view": json.loads(json.dumps(perspective.view)),
             "step": None if is_over else step.name,
             "sealed": not is_over and step.sealed,
             **(
@@ -251,8 +268,10 @@ class VisibilityOracle:
         # the current answers first: they are the most likely
         for own in sorted(own_candidates, key=lambda own: own != self.expected_messages.sealed_by(seat)):
             expected = self.expected_position(point, seat, own, position["since"], language)
-            if position == expected:
+            if with_own_view(position) == expected:
                 return point
+        assert seat is not None or position["private"] == {}
+        position = with_own_view(position)
         differences = {key: (position.get(key), expected.get(key)) for key in {*position, *expected}}
         raise AssertionError({key: pair for key, pair in differences.items() if pair[0] != pair[1]})
 
@@ -273,27 +292,33 @@ class VisibilityOracle:
 
     def check_messages(self, subscriber: Subscriber) -> None:
         """Check new messages: every position is right, and none was sent because of a sealed answer of another seat."""
-        for message in subscriber.socket.received[subscriber.checked_count :]:
-            if message["type"] == "position":
-                point = self.check_position(message["position"], subscriber.seat)
-                subscriber.position_counts[point] += 1
-                assert subscriber.position_counts[point] <= 1 + subscriber.own_actions[point], (
-                    f"sent again at {point} without an action of the seat"
-                )
-        subscriber.checked_count = len(subscriber.socket.received)
+        positions = subscriber.read_positions()
+        for position in positions[subscriber.checked_count :]:
+            point = self.check_position(position, subscriber.seat)
+            subscriber.position_counts[point] += 1
+            assert subscriber.position_counts[point] <= 1 + subscriber.own_actions[point], (
+                f"sent again at {point} without an action of the seat"
+            )
+        subscriber.checked_count = len(positions)
 
     def last_public_point(self, subscriber: Subscriber) -> PublicPoint:
         """The point of the last position that was sent."""
-        last = [got["position"] for got in subscriber.socket.received if got["type"] == "position"][-1]
+        last = subscriber.read_positions()[-1]
         return last["rewinds"], last["ply"]
 
     def check_last_position(self, subscriber: Subscriber) -> None:
         """Check that the last position that was sent is the current one."""
-        last = [got["position"] for got in subscriber.socket.received if got["type"] == "position"][-1]
+        last = subscriber.read_positions()[-1]
         own = self.expected_messages.sealed_by(subscriber.seat)
-        assert last == self.expected_position(
-            self.expected_messages.public_point, subscriber.seat, own, last["since"], "en"
+        assert with_own_view(last) == self.expected_position(
+            self.expected_messages.public_point, subscriber.seat, own, last["since"], None
         )
+
+
+def with_own_view(position: Any) -> Any:
+    """The position with the view of its seat instead of the part that is private."""
+    rest = {key: value for key, value in position.items() if key != "private"}
+    return {**rest, "own_view": apply_patch(position["view"], position["private"])}
 
 
 # ---------------------------------------------------------------------------------------- requests

@@ -9,6 +9,8 @@ from typing import Any, Final
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Locator, Page, expect
 
+from jadecourt.core.json_diff import apply_patch
+
 ARGUMENTS: Final = [
     "--headless",
     "--no-sandbox",
@@ -208,8 +210,9 @@ class BrowserUser:
         return self.fetch(f"/api/tables/{self.table_id}")
 
     def position(self, text: str = "") -> Any:
-        """The position of the table; with `text`, a language, entries and prompts have texts in it."""
-        return self.fetch(f"/api/tables/{self.table_id}/position" + (f"?text={text}" if text else ""))
+        """The position of the table with the own view; with `text`, a language, entries and prompts have texts."""
+        position = self.fetch(f"/api/tables/{self.table_id}/position" + (f"?text={text}" if text else ""))
+        return {**position, "view": apply_patch(position["view"], position["private"])}
 
     def progress(self) -> str:
         """A string that changes with every effect of a click, including a selection on the board."""

@@ -10,6 +10,7 @@ from operator import index
 from typing import Any, ClassVar, TypeAlias
 
 from .features import FeatureSet
+from .json_diff import diff_objects
 from .log import NUMBER, Entry, EntryKind
 from .notation import Notation
 from .options import OptionSpec, OptionValue, parse_options
@@ -47,6 +48,8 @@ class Game(ABC):
     feature_set: ClassVar[FeatureSet]  # features for learning programs
     derived_fields: ClassVar[frozenset[str]]  # fields of the state that are computed, not stored
     state_class: ClassVar[type[State]] = State  # the class of this game's positions
+    view_type: ClassVar[type | None] = None  # TypedDict of `view`; None: any JSON object
+    forecast_type: ClassVar[type | None] = None  # TypedDict of `forecast`
 
     def __init__(self, /, **options: object) -> None:
         self.options: dict[str, OptionValue] = parse_options(self.option_specs, options)
@@ -72,6 +75,10 @@ class Game(ABC):
     @abstractmethod
     def view(self, state: State, seat: int | None) -> dict[str, Any]:
         """What a seat (None: a spectator) may know, as JSON. The only place that hides secrets."""
+
+    def private_view(self, state: State, seat: int) -> dict[str, Any]:
+        """What only this seat may know: the patch (`json_diff`) that turns the view of a spectator into its own."""
+        return diff_objects(self.view(state, None), self.view(state, seat))
 
     @abstractmethod
     def snapshot(self, state: State) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from .buffer import Buffer
 from .constants import CHANCE, NOBODY
 from .dice import Dice
 from .game import Game, RawEntries
+from .json_diff import apply_patch
 from .log import Entry
 from .preview import Preview
 from .record import Record
@@ -249,6 +250,16 @@ def law_sealed_hidden(game: Game, state: State) -> None:
             )
 
 
+def law_private_view(game: Game, state: State) -> None:
+    """The private view of a seat turns the view of spectators, which has nothing of it, into that of the seat."""
+    public_view = game.view(state, None)
+    for seat in range(game.seats):
+        patched = apply_patch(public_view, game.private_view(state, seat))
+        require(
+            patched == game.view(state, seat), f"the private view of seat {seat} is not what only it may know"
+        )
+
+
 def law_sealed_commute(game: Game, state: State) -> None:
     """Sealed answers of two seats give the same position and public log in both orders."""
     movers = [seat for seat in range(game.seats) if state.movers() >> seat & 1]
@@ -375,6 +386,7 @@ POSITION_LAWS: Final[tuple[PositionLaw, ...]] = (
     law_notation,
     law_determinize,
     law_sealed_hidden,
+    law_private_view,
     law_sealed_commute,
     law_invariants,
 )

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Final
 
 NO_SEAT: Final = -1  # an entry that concerns no single seat
@@ -59,6 +61,11 @@ class Log:
         twin = Log(self._kinds)
         twin._entries = self._entries[:]
         return twin
+
+    def after(self, ply: int) -> list[Entry]:
+        """All entries, also private ones, that were written after ply number `ply`."""
+        first = bisect_right(self._entries, ply, key=attrgetter("ply"))
+        return self._entries[first:]
 
     def visible_to(self, seat: int | None, since: int = 0, first: int = 0) -> list[Entry]:
         """Entries from ply `since` and entry number `first` on that a seat (None: a spectator) may read."""

@@ -86,6 +86,20 @@ class Table:
         return list(self._history.plies)
 
     @property
+    def ply_count(self) -> int:
+        """Number of plies so far."""
+        return len(self._history.plies)
+
+    def plies_between(self, first: int, end: int | None = None) -> list[tuple[int, int]]:
+        """The plies from index `first` on, up to index `end`."""
+        return self._history.plies[first:end]
+
+    def last_public_ply_of(self, seat: int) -> int | None:
+        """The index of the last public ply of a seat; None: it has made none."""
+        plies = self._history.plies
+        return next((n for n in range(self.public_ply - 1, -1, -1) if plies[n][0] == seat), None)
+
+    @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
         return self._history.state.mover() == NOBODY
@@ -111,6 +125,10 @@ class Table:
         seat = self.game.require_viewer(seat)
         return list(self._history.sealed_moves.get(-1 if seat is None else seat, ()))
 
+    def sealed_count(self, seat: int) -> int:
+        """Number of moves with which a seat has answered the pending sealed step."""
+        return len(self._history.sealed_moves.get(seat, ()))
+
     @property
     def public_ply(self) -> int:
         """Number of plies that are public. Answers to a sealed step become public when the last seat has answered."""
@@ -119,6 +137,25 @@ class Table:
     def public_ply_at(self, ply: int) -> int:
         """Number of plies that were public after `ply` plies."""
         return self._history.public_ply_after[self._check_ply(ply)]
+
+    def known_state(self, seat: int | None) -> State:
+        """The position without the sealed answers of other seats (None: of all seats); not to be changed.
+
+        It may have other secrets: only `Game.view` and `Game.private_view` hide them.
+        """
+        state = self._history.public_state
+        own_moves = self._history.sealed_moves.get(seat) if seat is not None else None
+        if own_moves and seat is not None:
+            state = state.copy()
+            for move in own_moves:
+                state.apply(seat, move)
+        return state
+
+    def public_entries_after(self, ply: int) -> list[Entry]:
+        """The public entries of the log after ply number `ply`, as a spectator may read them; 0: all."""
+        kinds, public_ply = self.game.entry_kinds, self.public_ply
+        entries = self._history.log.after(ply or -1)
+        return [entry for entry in entries if entry.ply <= public_ply and not kinds[entry.kind].private]
 
     def entries(self, since: int = 0, seat: int | None = None) -> list[Entry]:
         """The log of ply `since` and later, as a seat (None: a spectator) may read it."""

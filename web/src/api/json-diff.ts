@@ -1,7 +1,7 @@
 /** Differences between JSON values, as the server writes them: see `preview` in docs/protocol.md. */
 
 /** Returns the value after a difference: objects change key by key, lists of the same length index by index. */
-export function applyDiff<Value>(before: Value, change: unknown): Value {
+export function applyDiff<Value>(before: Value | null, change: unknown): Value {
   if (typeof change !== "object" || change === null || Array.isArray(change)) return change as Value;
   if (Array.isArray(before)) {
     const list: unknown[] = [...before];

@@ -965,13 +965,32 @@ export interface components {
              */
             type: "ack";
         };
+        AnalysedDecision: {
+            best: string;
+            moves: components["schemas"]["CandidateMove"][];
+            played: string | null;
+            /** @description the decision was made in the position before this ply */
+            ply: number;
+            /** @description final scores, by seat */
+            scores: number[] | null;
+            sealed: boolean;
+            seat: number;
+            step: string;
+            value: number | null;
+            value_cost: number | null;
+            win_cost: number | null;
+            /** @description probability to win, by seat */
+            wins: number[] | null;
+        };
+        AnalysedResult: {
+            places: number[];
+            scores: number[];
+        };
         Analysis: {
             budget: string;
             decisions_done: number;
             decisions_total: number;
-            result: {
-                [key: string]: unknown;
-            } | null;
+            result: components["schemas"]["AnalysisResult"] | null;
             /** @enum {string} */
             status: "none" | "waiting" | "running" | "done" | "failed";
         };
@@ -986,6 +1005,19 @@ export interface components {
              * @enum {string}
              */
             type: "analysis_progress";
+        };
+        /** @description The JSON of docs/analyse.md. */
+        AnalysisResult: {
+            budget: string;
+            decisions: components["schemas"]["AnalysedDecision"][];
+            game: string;
+            names: string[];
+            options: {
+                [key: string]: string | number | boolean;
+            };
+            plies: number;
+            result: components["schemas"]["AnalysedResult"] | null;
+            seats: components["schemas"]["SeatSummary"][];
         };
         BotAccount: {
             /** @description milliseconds since 1970 */
@@ -1036,6 +1068,16 @@ export interface components {
              *     }
              */
             time_control?: components["schemas"]["Untimed"] | components["schemas"]["Realtime"] | components["schemas"]["Correspondence"];
+        };
+        CandidateMove: {
+            move: string;
+            /** @description final scores, by seat */
+            scores: number[] | null;
+            share: number;
+            value: number | null;
+            visits: number;
+            /** @description probability to win, by seat */
+            wins: number[] | null;
         };
         ChangePassword: {
             current_password: string;
@@ -1144,6 +1186,358 @@ export interface components {
         /** @description Delete the account permanently; members must confirm with their password. */
         DeleteAccount: {
             password?: string | null;
+        };
+        /** @description The effects of an event on a seat. */
+        DragonEventForecast: {
+            cost: components["schemas"]["DragonEventGoods"];
+            /** @description wall-end: the final wall scoring */
+            event: ("peace" | "tribute" | "drought" | "festival" | "mongol" | "contagion") | "wall-end";
+            /** @description Mongol invasion: the fewest helmets of a seat */
+            fewest?: number;
+            /** @description festival: own fireworks */
+            fireworks?: number;
+            /** @description Mongol invasion: own helmets */
+            helmets?: number;
+            month: number;
+            /** @description contagion: own mortars */
+            mortars?: number;
+            /** @description festival: the most fireworks of another seat */
+            most?: number;
+            persons_lost: number;
+            /** @description festival: fireworks that are returned */
+            returned?: number;
+            shortfall: components["schemas"]["DragonEventGoods"];
+            vp: number;
+            wall?: components["schemas"]["DragonWallForecast"];
+        };
+        /** @description What an event takes, by good. */
+        DragonEventGoods: {
+            helmets?: number;
+            mortars?: number;
+            rice?: number;
+            tiles?: number;
+            yuan?: number;
+        };
+        /** @description The points of the final scoring. */
+        DragonFinalScoring: {
+            money: number;
+            monks: number;
+            people: number;
+        };
+        /** @description The coming months and the final scoring, if nothing else happens. */
+        DragonForecast: {
+            /** @description palaces of the seat that lose a floor this month */
+            decaying_palaces: number[];
+            /** @description by seat: the final scoring of the current position */
+            final: components["schemas"]["DragonFinalScoring"][];
+            /** @description empty for spectators */
+            months: components["schemas"]["DragonMonthForecast"][];
+            /** @description by seat: the scores at the end */
+            projected_scores: number[];
+            /** @description null: there is none to come */
+            super_event: components["schemas"]["DragonSuperForecast"] | null;
+        };
+        /** @description What a seat has after a month. */
+        DragonGoodsLeft: {
+            fireworks: number;
+            persons: number;
+            rice: number;
+            yuan: number;
+        };
+        /** @description A month: its event, the points it brings, and what is left after it. */
+        DragonMonthForecast: {
+            cost: components["schemas"]["DragonEventGoods"];
+            /** @description wall-end: the final wall scoring */
+            event: ("peace" | "tribute" | "drought" | "festival" | "mongol" | "contagion") | "wall-end";
+            /** @description Mongol invasion: the fewest helmets of a seat */
+            fewest?: number;
+            /** @description festival: own fireworks */
+            fireworks?: number;
+            /** @description all points of the month */
+            gained: number;
+            /** @description Mongol invasion: own helmets */
+            helmets?: number;
+            left: components["schemas"]["DragonGoodsLeft"];
+            month: number;
+            /** @description contagion: own mortars */
+            mortars?: number;
+            /** @description festival: the most fireworks of another seat */
+            most?: number;
+            persons_lost: number;
+            /** @description festival: fireworks that are returned */
+            returned?: number;
+            scoring: components["schemas"]["DragonMonthScoring"];
+            shortfall: components["schemas"]["DragonEventGoods"];
+            super_event?: components["schemas"]["DragonSuperForecast"];
+            vp: number;
+            wall?: components["schemas"]["DragonWallForecast"];
+        };
+        /** @description The points of the scoring at the end of a month. */
+        DragonMonthScoring: {
+            ladies: number;
+            palaces: number;
+            privileges: number;
+        };
+        /** @description The options of the game. */
+        DragonOptions: {
+            /** @enum {integer} */
+            edition: 2017 | 2007;
+            /** @enum {string} */
+            eventAdjacency: "slide" | "free";
+            greatWall: boolean;
+            largePrivilegeCost: "edition" | (7 | 6);
+            /** @enum {integer} */
+            players: 2 | 3 | 4 | 5;
+            startSeat: "random" | (0 | 1 | 2 | 3 | 4);
+            /** @enum {string} */
+            superEvent: "none" | "random" | "hidden" | "lanternfest" | "buddha" | "earthquake" | "flood" | "solarEclipse" | "volcano" | "tornado" | "sunrise" | "assassination" | "charter";
+            /** @enum {string} */
+            wallTiles: "chosen" | "random";
+        };
+        /** @description A palace of a seat. */
+        DragonPalace: {
+            floors: number;
+            /** @description p0, p1, … in the notation */
+            id: number;
+            persons: ("craftsman-y" | "lady-y" | "pyro-y" | "pyro-o" | "tax-y" | "warrior-y" | "warrior-o" | "monk-y" | "monk-o" | "healer-y" | "healer-o" | "farmer-y" | "farmer-o" | "scholar-y" | "scholar-o")[];
+        };
+        /** @description What belongs to a seat. */
+        DragonPlayer: {
+            fireworks: number;
+            hand: ("craftsman" | "lady" | "pyro" | "tax" | "warrior" | "monk" | "healer" | "farmer" | "scholar" | "wild")[];
+            largePrivileges: number;
+            palaces: components["schemas"]["DragonPalace"][];
+            people: number;
+            rice: number;
+            smallPrivileges: number;
+            /** @description on the person track */
+            space: number;
+            symbols: {
+                craftsman: number;
+                farmer: number;
+                healer: number;
+                lady: number;
+                monk: number;
+                pyro: number;
+                scholar: number;
+                tax: number;
+                warrior: number;
+            };
+            vp: number;
+            wallBuilt: number;
+            wallUnused: ("rice" | "fireworks" | "floor" | "yuan" | "track" | "vp")[];
+            yuan: number;
+        };
+        /** @description Victory points by source. */
+        DragonPoints: {
+            festival: number;
+            ladies: number;
+            money: number;
+            mongols: number;
+            monks: number;
+            palaces: number;
+            people: number;
+            privileges: number;
+            research: number;
+            wall: number;
+        };
+        /** @description The position as one seat, or a spectator, sees it. */
+        DragonPosition: {
+            /** @description whether the seat can undo without the consent of others */
+            can_undo: boolean;
+            entries: components["schemas"]["LogEntry"][];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            game: "dragon";
+            is_over: boolean;
+            legal: components["schemas"]["LegalMove"][];
+            owed: number;
+            /** @description number of public plies: answers to a sealed step become public when the last seat has answered */
+            ply: number;
+            /** @description what only the seat knows: a patch that turns `view` into the view of the seat */
+            private: {
+                [key: string]: unknown;
+            };
+            /** @description the step in words, if the request asks for texts */
+            prompt?: string | null;
+            /** @description how often moves were undone */
+            rewinds: number;
+            sealed: boolean;
+            seat: number | null;
+            since: number;
+            step: ("run" | "draft" | "place" | "act" | "floor" | "play" | "no-room" | "release" | "quake" | "flood" | "discard" | "sunrise" | "charter" | "start" | "event" | "super" | "deal" | "wall") | null;
+            table_id: string;
+            /** @description seats that have to move; in a sealed step all seats that have a choice */
+            to_move: number[];
+            view: components["schemas"]["DragonView"];
+        };
+        /** @description A position as the difference to the position or update that the socket has sent before for this seat. */
+        DragonPositionUpdate: {
+            /** @description whether the seat can undo without the consent of others */
+            can_undo: boolean;
+            entries: components["schemas"]["LogEntry"][];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            game: "dragon";
+            is_over: boolean;
+            legal: components["schemas"]["LegalMove"][];
+            owed: number;
+            /** @description turns the `view` before into the current one */
+            patch: {
+                [key: string]: unknown;
+            };
+            /** @description number of public plies: answers to a sealed step become public when the last seat has answered */
+            ply: number;
+            /** @description what only the seat knows: a patch that turns `view` into the view of the seat */
+            private: {
+                [key: string]: unknown;
+            };
+            /** @description the step in words, if the request asks for texts */
+            prompt?: string | null;
+            /** @description how often moves were undone */
+            rewinds: number;
+            sealed: boolean;
+            seat: number | null;
+            since: number;
+            step: ("run" | "draft" | "place" | "act" | "floor" | "play" | "no-room" | "release" | "quake" | "flood" | "discard" | "sunrise" | "charter" | "start" | "event" | "super" | "deal" | "wall") | null;
+            table_id: string;
+            /** @description seats that have to move; in a sealed step all seats that have a choice */
+            to_move: number[];
+        };
+        /**
+         * @description The position after some moves, as far as the seat can know it, and the effect of each next move.
+         *
+         *     If others still have to answer the same sealed step, or chance is next, the preview ends there.
+         */
+        DragonPreview: {
+            /** @description whether the same seat moves again as part of the same decision */
+            decision_continues: boolean;
+            /** @description log entries of the moves */
+            entries: components["schemas"]["LogEntry"][];
+            forecast: components["schemas"]["DragonForecast"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            game: "dragon";
+            /** @description whether a random outcome comes next */
+            is_chance_next: boolean;
+            move_previews: components["schemas"]["MovePreview"][];
+            owed: number;
+            /** @description current ply of the table; nothing was played */
+            ply: number;
+            /** @description by seat */
+            points: components["schemas"]["DragonPoints"][];
+            /** @description the step in words, if the request asks for texts */
+            prompt?: string | null;
+            seat: number | null;
+            step: ("run" | "draft" | "place" | "act" | "floor" | "play" | "no-room" | "release" | "quake" | "flood" | "discard" | "sunrise" | "charter" | "start" | "event" | "super" | "deal" | "wall") | null;
+            table_id: string;
+            view: components["schemas"]["DragonView"];
+        };
+        /** @description A position of a finished game as a seat or a spectator saw it. */
+        DragonReplayPosition: {
+            forecast: components["schemas"]["DragonForecast"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            game: "dragon";
+            is_over: boolean;
+            legal: components["schemas"]["LegalMove"][];
+            owed: number;
+            phase: string;
+            ply: number;
+            /** @description by seat */
+            points: components["schemas"]["DragonPoints"][];
+            /** @description the step in words, if the request asks for texts */
+            prompt?: string | null;
+            round: number;
+            seat: number | null;
+            step: ("run" | "draft" | "place" | "act" | "floor" | "play" | "no-room" | "release" | "quake" | "flood" | "discard" | "sunrise" | "charter" | "start" | "event" | "super" | "deal" | "wall") | null;
+            to_move: number[];
+            view: components["schemas"]["DragonView"];
+        };
+        /** @description The effects of the super event on a seat, without those that depend on decisions. */
+        DragonSuperForecast: {
+            again?: components["schemas"]["DragonEventForecast"];
+            cards?: number;
+            floors?: number;
+            goods?: number;
+            largePrivileges?: number;
+            /** @description null: not drawn yet */
+            name: ("none" | "lanternfest" | "buddha" | "earthquake" | "flood" | "solarEclipse" | "volcano" | "tornado" | "sunrise" | "assassination" | "charter") | null;
+            persons_lost?: number;
+            smallPrivileges?: number;
+            vp?: number;
+        };
+        /** @description A position; nothing is secret. */
+        DragonView: {
+            display: {
+                "craftsman-y": number;
+                "farmer-o": number;
+                "farmer-y": number;
+                "healer-o": number;
+                "healer-y": number;
+                "lady-y": number;
+                "monk-o": number;
+                "monk-y": number;
+                "pyro-o": number;
+                "pyro-y": number;
+                "scholar-o": number;
+                "scholar-y": number;
+                "tax-y": number;
+                "warrior-o": number;
+                "warrior-y": number;
+            };
+            /** @description by seat: the index of its group */
+            dragons: (number | "pass" | null)[];
+            /** @description by month; null: not drawn yet */
+            events: (("peace" | "tribute" | "drought" | "festival" | "mongol" | "contagion") | null)[];
+            greatWall: boolean;
+            groups: ("taxes" | "build" | "harvest" | "fireworks" | "parade" | "research" | "privilege" | "wall")[][];
+            largePrivilegeCost: number;
+            order: number[];
+            owed: number;
+            /** @enum {string} */
+            phase: "draft" | "action" | "person" | "event" | "super" | "scoring" | "end";
+            places: number[];
+            players: components["schemas"]["DragonPlayer"][];
+            round: number;
+            scores: number[];
+            seats: number;
+            startSeat: number | null;
+            /** @enum {string} */
+            step: "run" | "draft" | "place" | "act" | "floor" | "play" | "no-room" | "release" | "quake" | "flood" | "discard" | "sunrise" | "charter" | "start" | "event" | "super" | "deal" | "wall";
+            /** @description null: not drawn yet */
+            superEvent: ("none" | "lanternfest" | "buddha" | "earthquake" | "flood" | "solarEclipse" | "volcano" | "tornado" | "sunrise" | "assassination" | "charter") | null;
+            /** @description not in a palace yet, the next one first */
+            tilesToPlace: ("craftsman-y" | "lady-y" | "pyro-y" | "pyro-o" | "tax-y" | "warrior-y" | "warrior-o" | "monk-y" | "monk-o" | "healer-y" | "healer-o" | "farmer-y" | "farmer-o" | "scholar-y" | "scholar-o")[];
+            to_move: number | null;
+            /** @description space and its seats, from bottom to top */
+            track: [
+                number,
+                number[]
+            ][];
+            /** @description seat and bonus, in the order built */
+            wall: [
+                number,
+                "rice" | "fireworks" | "floor" | "yuan" | "track" | "vp"
+            ][];
+            /** @enum {string} */
+            wallTiles: "chosen" | "random";
+        };
+        /** @description A wall scoring: points for own tiles, or persons lost if the wall is too short. */
+        DragonWallForecast: {
+            length: number;
+            needed: number;
+            persons_lost: number;
+            shortfall: number;
+            vp: number;
         };
         /** @description A kind of log entry. */
         EntryInfo: {
@@ -1259,6 +1653,260 @@ export interface components {
             /** @description null: the first available seat */
             seat?: number | null;
         };
+        /** @description An open bid. */
+        KingdomBid: {
+            /** @description bottom and top card, or a single one */
+            cards: number[];
+            /** @description with the ½ of the Emperor */
+            half: boolean;
+        };
+        /** @description The final scoring if the game ended now, and the lead for each goal. */
+        KingdomForecast: {
+            /** @description by seat */
+            final: {
+                cards: number;
+                farmers: number;
+                goals: number;
+                missing: number;
+                philosopher: number;
+                tokens: number;
+            }[];
+            goals: {
+                Emperor: components["schemas"]["KingdomGoalForecast"];
+                Harvest: components["schemas"]["KingdomGoalForecast"];
+                Heir: components["schemas"]["KingdomGoalForecast"];
+                Market: components["schemas"]["KingdomGoalForecast"];
+                Palace: components["schemas"]["KingdomGoalForecast"];
+            };
+        };
+        /** @description A goal: its holder, the influence of each seat, and the lead of the first over the second (0: a tie). */
+        KingdomGoalForecast: {
+            holder: number | null;
+            influence: number[];
+            lead: number;
+        };
+        /** @description The options of the game. */
+        KingdomOptions: {
+            experienced3: boolean;
+            harvestLimitIncludesReset: boolean;
+            nobleValues: string;
+            /** @enum {integer} */
+            players: 2 | 3 | 4 | 5;
+        };
+        /** @description The cards of one type of a seat. */
+        KingdomPile: {
+            cards: ("B" | "Ph" | "F" | "M" | "N2" | "N3" | "N4" | "W" | "DR")[];
+            /** @description Merchants placed by the Market */
+            guests: number;
+            influence: number;
+        };
+        /** @description What belongs to a seat. */
+        KingdomPlayer: {
+            /** @description used bid cards */
+            aside: number[];
+            bids: components["schemas"]["KingdomBid"][];
+            carried: number[];
+            dynastyCount: number;
+            hand: number[];
+            lastDragon: number | null;
+            piles: {
+                B: components["schemas"]["KingdomPile"];
+                F: components["schemas"]["KingdomPile"];
+                M: components["schemas"]["KingdomPile"];
+                N: components["schemas"]["KingdomPile"];
+                W: components["schemas"]["KingdomPile"];
+            };
+            resetPlayed: boolean;
+            /** @description own secret bids as moves; null for others and in other steps */
+            sealed: string[] | null;
+            tokens: number;
+        };
+        /** @description Victory points by source. */
+        KingdomPoints: {
+            cards: number;
+            farmers: number;
+            goals: number;
+            missing: number;
+            philosopher: number;
+            tokens: number;
+        };
+        /** @description The position as one seat, or a spectator, sees it. */
+        KingdomPosition: {
+            /** @description whether the seat can undo without the consent of others */
+            can_undo: boolean;
+            entries: components["schemas"]["LogEntry"][];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            game: "kingdom";
+            is_over: boolean;
+            legal: components["schemas"]["LegalMove"][];
+            owed: number;
+            /** @description number of public plies: answers to a sealed step become public when the last seat has answered */
+            ply: number;
+            /** @description what only the seat knows: a patch that turns `view` into the view of the seat */
+            private: {
+                [key: string]: unknown;
+            };
+            /** @description the step in words, if the request asks for texts */
+            prompt?: string | null;
+            /** @description how often moves were undone */
+            rewinds: number;
+            sealed: boolean;
+            seat: number | null;
+            since: number;
+            step: ("run" | "bid" | "palace" | "harvest" | "emperor" | "swap" | "claim" | "market" | "draw") | null;
+            table_id: string;
+            /** @description seats that have to move; in a sealed step all seats that have a choice */
+            to_move: number[];
+            view: components["schemas"]["KingdomView"];
+        };
+        /** @description A position as the difference to the position or update that the socket has sent before for this seat. */
+        KingdomPositionUpdate: {
+            /** @description whether the seat can undo without the consent of others */
+            can_undo: boolean;
+            entries: components["schemas"]["LogEntry"][];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            game: "kingdom";
+            is_over: boolean;
+            legal: components["schemas"]["LegalMove"][];
+            owed: number;
+            /** @description turns the `view` before into the current one */
+            patch: {
+                [key: string]: unknown;
+            };
+            /** @description number of public plies: answers to a sealed step become public when the last seat has answered */
+            ply: number;
+            /** @description what only the seat knows: a patch that turns `view` into the view of the seat */
+            private: {
+                [key: string]: unknown;
+            };
+            /** @description the step in words, if the request asks for texts */
+            prompt?: string | null;
+            /** @description how often moves were undone */
+            rewinds: number;
+            sealed: boolean;
+            seat: number | null;
+            since: number;
+            step: ("run" | "bid" | "palace" | "harvest" | "emperor" | "swap" | "claim" | "market" | "draw") | null;
+            table_id: string;
+            /** @description seats that have to move; in a sealed step all seats that have a choice */
+            to_move: number[];
+        };
+        /**
+         * @description The position after some moves, as far as the seat can know it, and the effect of each next move.
+         *
+         *     If others still have to answer the same sealed step, or chance is next, the preview ends there.
+         */
+        KingdomPreview: {
+            /** @description whether the same seat moves again as part of the same decision */
+            decision_continues: boolean;
+            /** @description log entries of the moves */
+            entries: components["schemas"]["LogEntry"][];
+            forecast: components["schemas"]["KingdomForecast"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            game: "kingdom";
+            /** @description whether a random outcome comes next */
+            is_chance_next: boolean;
+            move_previews: components["schemas"]["MovePreview"][];
+            owed: number;
+            /** @description current ply of the table; nothing was played */
+            ply: number;
+            /** @description by seat */
+            points: components["schemas"]["KingdomPoints"][];
+            /** @description the step in words, if the request asks for texts */
+            prompt?: string | null;
+            seat: number | null;
+            step: ("run" | "bid" | "palace" | "harvest" | "emperor" | "swap" | "claim" | "market" | "draw") | null;
+            table_id: string;
+            view: components["schemas"]["KingdomView"];
+        };
+        /** @description A bid that is still to be resolved; several seats have tied stacks. */
+        KingdomQueuedBid: {
+            /** @description bottom and top card, or a single one */
+            cards: number[];
+            /** @description with the ½ of the Emperor */
+            half: boolean;
+            seats: number[];
+        };
+        /** @description A position of a finished game as a seat or a spectator saw it. */
+        KingdomReplayPosition: {
+            forecast: components["schemas"]["KingdomForecast"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            game: "kingdom";
+            is_over: boolean;
+            legal: components["schemas"]["LegalMove"][];
+            owed: number;
+            phase: string;
+            ply: number;
+            /** @description by seat */
+            points: components["schemas"]["KingdomPoints"][];
+            /** @description the step in words, if the request asks for texts */
+            prompt?: string | null;
+            round: number;
+            seat: number | null;
+            step: ("run" | "bid" | "palace" | "harvest" | "emperor" | "swap" | "claim" | "market" | "draw") | null;
+            to_move: number[];
+            view: components["schemas"]["KingdomView"];
+        };
+        /** @description A position as a seat or a spectator sees it: everything except the sealed bids of others. */
+        KingdomView: {
+            bidsEach: number;
+            deck: {
+                B: number;
+                F: number;
+                M: number;
+                N2: number;
+                N3: number;
+                N4: number;
+                Ph: number;
+                W: number;
+            };
+            deckCount: number;
+            discard: {
+                B: number;
+                F: number;
+                M: number;
+                N2: number;
+                N3: number;
+                N4: number;
+                Ph: number;
+                W: number;
+            };
+            dragon: number | ("aside" | "row");
+            drawing: number[];
+            /** @description the holder of each goal */
+            goals: {
+                Emperor: number | null;
+                Harvest: number | null;
+                Heir: number | null;
+                Market: number | null;
+                Palace: number | null;
+            };
+            harvestLimit: number;
+            /** @description bids that the seat still has to seal, or other moves; 0 for spectators */
+            owed: number;
+            places: number[];
+            players: components["schemas"]["KingdomPlayer"][];
+            queue: components["schemas"]["KingdomQueuedBid"][];
+            round: number;
+            row: ("B" | "Ph" | "F" | "M" | "N2" | "N3" | "N4" | "W" | "DR")[];
+            rowSize: number;
+            scores: number[];
+            seats: number;
+            step: ("run" | "bid" | "palace" | "harvest" | "emperor" | "swap" | "claim" | "market" | "draw") | "end";
+            to_move: number[];
+        };
         LegalMove: {
             move: number;
             /** @description in notation */
@@ -1317,7 +1965,7 @@ export interface components {
             /** @description whether a random outcome comes next */
             is_chance_next: boolean;
             move: number;
-            /** @description objects have the keys that change; a list of the same length is an object by index, any other value is the new one; null: not computed, because there are too many moves */
+            /** @description null: not computed, because there are too many moves */
             patch: {
                 [key: string]: unknown;
             } | null;
@@ -1403,37 +2051,7 @@ export interface components {
             /** @description required if the user has several seats */
             seat?: number | null;
         };
-        /**
-         * @description The position as one seat, or a spectator, sees it.
-         *
-         *     `ply` is the number of public plies: answers to a sealed step become public when the last seat has answered.
-         *     `entries` are those after ply `since`: a client drops its entries beyond `since` and appends these. `since` is the
-         *     value in the request, or less if moves were undone; `rewinds` counts how often that happened.
-         */
-        Position: {
-            /** @description whether the seat can undo without the consent of others */
-            can_undo: boolean;
-            entries: components["schemas"]["LogEntry"][];
-            game: string;
-            is_over: boolean;
-            legal: components["schemas"]["LegalMove"][];
-            owed: number;
-            ply: number;
-            /** @description the step in words, if the request asks for texts */
-            prompt?: string | null;
-            rewinds: number;
-            sealed: boolean;
-            seat: number | null;
-            since: number;
-            /** @description the name of the step; null when no seat decides */
-            step: string | null;
-            table_id: string;
-            /** @description seats that have to move; in a sealed step all seats that have a choice */
-            to_move: number[];
-            view: {
-                [key: string]: unknown;
-            };
-        };
+        Position: components["schemas"]["DragonPosition"] | components["schemas"]["KingdomPosition"];
         PositionMessage: {
             position: components["schemas"]["Position"];
             /**
@@ -1442,6 +2060,7 @@ export interface components {
              */
             type: "position";
         };
+        PositionUpdate: components["schemas"]["DragonPositionUpdate"] | components["schemas"]["KingdomPositionUpdate"];
         PostChatMessage: {
             /**
              * @default table
@@ -1451,41 +2070,7 @@ export interface components {
             /** @description one line of visible characters */
             text: string;
         };
-        /**
-         * @description The position after some moves, as far as the seat can know it, and the effect of each next move.
-         *
-         *     If others still have to answer the same sealed step, or chance is next, the preview ends there.
-         */
-        Preview: {
-            /** @description whether the same seat moves again as part of the same decision */
-            decision_continues: boolean;
-            /** @description log entries of the moves */
-            entries: components["schemas"]["LogEntry"][];
-            /** @description projection of coming scoring and events */
-            forecast: {
-                [key: string]: unknown;
-            };
-            game: string;
-            /** @description whether a random outcome comes next */
-            is_chance_next: boolean;
-            move_previews: components["schemas"]["MovePreview"][];
-            owed: number;
-            /** @description current ply of the table; nothing was played */
-            ply: number;
-            /** @description victory points by seat and source */
-            points: {
-                [key: string]: number;
-            }[];
-            /** @description the step in words, if the request asks for texts */
-            prompt?: string | null;
-            seat: number | null;
-            /** @description the name of the step; null when no seat decides */
-            step: string | null;
-            table_id: string;
-            view: {
-                [key: string]: unknown;
-            };
-        };
+        Preview: components["schemas"]["DragonPreview"] | components["schemas"]["KingdomPreview"];
         /** @description Response to the `preview` with this id. */
         PreviewMessage: {
             /** @description number of the message, chosen by the client */
@@ -1610,33 +2195,7 @@ export interface components {
             /** @description in notation */
             text: string;
         };
-        /** @description A position of a finished game as a seat or a spectator saw it. */
-        ReplayPosition: {
-            /** @description projection of coming scoring and events */
-            forecast: {
-                [key: string]: unknown;
-            };
-            game: string;
-            is_over: boolean;
-            legal: components["schemas"]["LegalMove"][];
-            owed: number;
-            phase: string;
-            ply: number;
-            /** @description victory points by seat and source */
-            points: {
-                [key: string]: number;
-            }[];
-            /** @description the step in words, if the request asks for texts */
-            prompt?: string | null;
-            round: number;
-            seat: number | null;
-            /** @description the name of the step; null when no seat decides */
-            step: string | null;
-            to_move: number[];
-            view: {
-                [key: string]: unknown;
-            };
-        };
+        ReplayPosition: components["schemas"]["DragonReplayPosition"] | components["schemas"]["KingdomReplayPosition"];
         RequestAnalysis: {
             /** @description iterations per decision: 300it */
             budget?: string | null;
@@ -1725,6 +2284,15 @@ export interface components {
             /** @description null: all seats of the caller */
             seat?: number | null;
         };
+        SeatSummary: {
+            decisions: number;
+            mean_value_cost: number | null;
+            mean_win_cost: number | null;
+            /** @description plies of the costliest decisions */
+            mistakes: number[];
+            name: string;
+            seat: number;
+        };
         SendChat: {
             /**
              * @default table
@@ -1747,7 +2315,7 @@ export interface components {
              */
             type: "chat";
         };
-        ServerMessage: components["schemas"]["Welcome"] | components["schemas"]["Ack"] | components["schemas"]["ErrorMessage"] | components["schemas"]["PositionMessage"] | components["schemas"]["PreviewMessage"] | components["schemas"]["TableMessage"] | components["schemas"]["ChatBroadcast"] | components["schemas"]["TurnMessage"] | components["schemas"]["Unsubscribed"] | components["schemas"]["LobbyMessage"] | components["schemas"]["AnalysisMessage"];
+        ServerMessage: components["schemas"]["Welcome"] | components["schemas"]["Ack"] | components["schemas"]["ErrorMessage"] | components["schemas"]["PositionMessage"] | components["schemas"]["UpdateMessage"] | components["schemas"]["PreviewMessage"] | components["schemas"]["TableMessage"] | components["schemas"]["ChatBroadcast"] | components["schemas"]["TurnMessage"] | components["schemas"]["Unsubscribed"] | components["schemas"]["LobbyMessage"] | components["schemas"]["AnalysisMessage"];
         /** @description Rated or casual; the host can change it before the game starts. */
         SetRated: {
             is_rated: boolean;
@@ -1795,6 +2363,11 @@ export interface components {
              * @enum {string}
              */
             type: "subscribe";
+            /**
+             * @description send `update` instead of `position` after the first position
+             * @default false
+             */
+            updates?: boolean;
         };
         /** @description Subscribe to `lobby_changed`, which is sent when the list of open tables has changed. */
         SubscribeLobby: {
@@ -1936,6 +2509,15 @@ export interface components {
         UpdateMe: {
             language?: ("en" | "fr" | "de") | null;
             name?: string | null;
+        };
+        /** @description Sent instead of `position` if the client asks for updates and has the position before. */
+        UpdateMessage: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "update";
+            update: components["schemas"]["PositionUpdate"];
         };
         /** @description A user as shown to everybody. */
         User: {

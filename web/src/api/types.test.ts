@@ -2,7 +2,7 @@
 
 import { expect, expectTypeOf, test } from "vitest";
 import type { paths } from "./schema";
-import type { ClientMessage, ErrorCode, Position, ProblemDetails, ServerMessage, TimeControl } from "./types";
+import type { ClientMessage, ErrorCode, Position, ProblemDetails, Schemas, ServerMessage, TimeControl } from "./types";
 
 /** Has a branch for every message of the server: a new type is a compile error here. */
 function subjectOf(message: ServerMessage): string {
@@ -15,6 +15,8 @@ function subjectOf(message: ServerMessage): string {
       return message.problem.code satisfies ErrorCode;
     case "position":
       return message.position.table_id;
+    case "update":
+      return message.update.table_id;
     case "preview":
       return message.preview.table_id;
     case "table":
@@ -58,6 +60,12 @@ test("messages and error codes are checked", () => {
   // @ts-expect-error: not an error code
   const unknownCode: ErrorCode = "no_such_code";
   expect([subscribe, play, withoutMoves, unknownCode]).toHaveLength(4);
+});
+
+test("a position has the view of its game", () => {
+  type View<Game> = Extract<Position, { game: Game }>["view"];
+  expectTypeOf<View<"dragon">>().toEqualTypeOf<Schemas["DragonView"]>();
+  expectTypeOf<View<"kingdom">>().toEqualTypeOf<Schemas["KingdomView"]>();
 });
 
 test("playing moves answers with a position, or with problem details", () => {

@@ -2,13 +2,14 @@
 
 import type { components } from "./schema";
 
-type Schemas = components["schemas"];
+export type Schemas = components["schemas"];
 export type ClientMessage = Schemas["ClientMessage"];
 export type ServerMessage = Schemas["ServerMessage"];
 export type ProblemDetails = Schemas["ProblemDetails"];
 export type ErrorCode = ProblemDetails["code"];
 export type RefusalReason = Schemas["RefusalReason"];
 export type Position = Schemas["Position"];
+export type PositionUpdate = Schemas["PositionUpdate"];
 export type Table = Schemas["Table"];
 export type Seat = Schemas["Seat"];
 export type TimeControl = Table["time_control"];

@@ -1,17 +1,16 @@
 /** What a board gets and gives. A board draws a position and reports which move was chosen; it knows no rule. */
 
 import type { Component, Snippet } from "svelte";
-import type { LogEntry } from "../api/types";
+import type { LogEntry, Preview } from "../api/types";
 
-/** A position as JSON; the keys are those of the game. */
-export type View = Record<string, unknown>;
-
-/** A position with what the server derives from it. */
-export interface BoardState {
-  view: View;
-  forecast: Record<string, unknown>; // coming scoring and events if nothing changes
-  points: Record<string, number>[]; // by seat: points so far by source
-}
+/**
+ * A position with what the server derives from it; `game` tells its type. The forecast (coming scoring and events if
+ * nothing changes) is null until the server has sent it; `points` are those so far, by seat and source.
+ */
+export type BoardState = BoardStateOf<Preview>;
+type BoardStateOf<Each> = Each extends Preview
+  ? Pick<Each, "game" | "view" | "points"> & { forecast: Each["forecast"] | null }
+  : never;
 
 /** A legal move and what it would do. */
 export interface MovePreview {

@@ -36,7 +36,9 @@ test("the host assigns a bot and starts when all seats are taken", async () => {
   await fireEvent.change(screen.getByLabelText("Assign seat 2 to"), { target: { value: "bot hard" } });
   await waitFor(() => expect(calls[0]?.body).toEqual({ kind: "bot", level: "hard" }));
   await rerender({ table: table([mySeat, seat(1, "bot", { bot: "hard" })], { my_seats: [0] }), inviteKey: null });
-  await fireEvent.click(screen.getByRole("button", { name: "Start the game" }));
+  const start: HTMLButtonElement = screen.getByRole("button", { name: "Start the game" });
+  await waitFor(() => expect(start.disabled).toBe(false)); // when the seat is assigned
+  await fireEvent.click(start);
   await waitFor(() => expect(calls.at(-1)?.path).toBe("/api/tables/t1/start"));
 });
 

@@ -4,13 +4,13 @@ import { post } from "../api/http";
 import { storeInviteKey } from "../lib/invite-keys";
 import { navigate } from "../stores/router.svelte";
 import { ensureSignedIn } from "../stores/session.svelte";
-import type { CreatedTable, GameInfo, Table } from "../api/types";
+import type { GameInfo, Table } from "../api/types";
 import { toCreateTable, defaultDraft, type TableDraft } from "./table-form";
 
 /** Creates a table and opens it. The invite key is sent only now, so it is stored. */
 export async function createTable(draft: TableDraft, game: GameInfo): Promise<void> {
   const me = await ensureSignedIn();
-  const { table, invite_key } = await post<CreatedTable>("/api/tables", toCreateTable(draft, game, me.name));
+  const { table, invite_key } = await post("/api/tables", {}, toCreateTable(draft, game, me.name));
   storeInviteKey(table.id, invite_key);
   navigate(`/table/${table.id}`);
 }
@@ -27,10 +27,11 @@ export async function joinTable(
   guestName?: string,
 ): Promise<void> {
   await ensureSignedIn(guestName);
-  await post<Table>(`/api/tables/${table.id}/join`, {
-    is_rated: table.is_rated ?? null,
-    ...(inviteKey === null ? {} : { invite_key: inviteKey }),
-  });
+  await post(
+    "/api/tables/{table}/join",
+    { table: table.id },
+    { is_rated: table.is_rated ?? null, ...(inviteKey === null ? {} : { invite_key: inviteKey }) },
+  );
   storeInviteKey(table.id, inviteKey);
   navigate(`/table/${table.id}`, true);
 }
@@ -38,6 +39,6 @@ export async function joinTable(
 /** Imports a game record as a private table and opens its replay. */
 export async function importRecord(record: string): Promise<void> {
   await ensureSignedIn();
-  const table = await post<Table>("/api/records", { record });
+  const table = await post("/api/records", {}, { record });
   navigate(`/replay/${table.id}`);
 }

@@ -108,13 +108,14 @@ type MockResponse = { [key: string]: unknown } | readonly unknown[];
 /** Replaces `fetch` by a server with responses by "POST /api/tables" and the like; returns the list of requests. */
 export function mockServer(responses: Record<string, MockResponse | ((call: Call) => MockResponse)>): Call[] {
   const calls: Call[] = [];
-  vi.stubGlobal("fetch", async (requestUrl: string, init: RequestInit = {}) => {
-    const url = new URL(requestUrl, "http://localhost");
+  vi.stubGlobal("fetch", async (request: Request) => {
+    const url = new URL(request.url);
+    const body = await request.text();
     const call: Call = {
-      method: init.method ?? "GET",
+      method: request.method,
       path: url.pathname,
       query: url.searchParams,
-      body: init.body ? (JSON.parse(init.body as string) as unknown) : undefined,
+      body: body ? (JSON.parse(body) as unknown) : undefined,
     };
     calls.push(call);
     const found = responses[`${call.method} ${call.path}`] ?? [
@@ -123,8 +124,8 @@ export function mockServer(responses: Record<string, MockResponse | ((call: Call
     ];
     const response = typeof found === "function" ? found(call) : found;
     const isProblem = Array.isArray(response) && typeof response[0] === "number";
-    const [status, body] = isProblem ? (response as [number, object]) : [200, response as object];
-    return new Response(JSON.stringify(body), { status });
+    const [status, answer] = isProblem ? (response as [number, object]) : [200, response as object];
+    return new Response(JSON.stringify(answer), { status });
   });
   return calls;
 }

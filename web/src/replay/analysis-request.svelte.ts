@@ -19,12 +19,12 @@ export class AnalysisRequest {
     private readonly inviteKey: string | null,
   ) {}
 
-  private get path(): string {
-    return `/api/tables/${this.tableId}/analysis`;
+  private get params() {
+    return { table: this.tableId, invite_key: this.inviteKey };
   }
 
   get result(): AnalysisResult | null {
-    return this.analysis?.status === "done" ? (this.analysis.result as unknown as AnalysisResult) : null;
+    return this.analysis?.status === "done" ? this.analysis.result : null;
   }
 
   get isRunning(): boolean {
@@ -34,7 +34,7 @@ export class AnalysisRequest {
   /** Loads the analysis, if there is one. */
   async load(): Promise<void> {
     try {
-      this.setAnalysis(await get<Analysis>(this.path, { invite_key: this.inviteKey }));
+      this.setAnalysis(await get("/api/tables/{table}/analysis", this.params));
     } catch (error) {
       this.error = errorText(error);
     }
@@ -44,7 +44,7 @@ export class AnalysisRequest {
     this.error = null;
     try {
       await ensureSignedIn();
-      this.setAnalysis(await post<Analysis>(this.path, {}, { invite_key: this.inviteKey }));
+      this.setAnalysis(await post("/api/tables/{table}/analysis", this.params));
     } catch (error) {
       this.error = errorText(error);
     }

@@ -23,8 +23,8 @@ beforeEach(() => {
   session.me = { id: "1", name: "A" } as Me;
   session.isReady = true;
   [answers, methods] = [[], []];
-  vi.stubGlobal("fetch", async (_: string, { method }: RequestInit) => {
-    methods.push(method ?? "GET");
+  vi.stubGlobal("fetch", async ({ method }: Request) => {
+    methods.push(method);
     const { status, body } = answers.shift() ?? problem("internal_error", "no answer prepared");
     return new Response(JSON.stringify(body), { status });
   });

@@ -44,6 +44,9 @@ function decision(ply: number, seat: number, win: number | null, value: number |
 }
 
 const result: AnalysisResult = {
+  game: "g",
+  options: {},
+  names: [],
   plies: 20,
   result: null,
   budget: "100it",

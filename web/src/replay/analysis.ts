@@ -1,45 +1,11 @@
 /** The analysis of a game: the JSON of docs/analyse.md, and what the replay page derives from it. */
 
-export interface Evaluation {
-  value: number | null;
-  wins: number[] | null;
-  scores: number[] | null;
-}
+import type { Schemas } from "../api/types";
 
-export interface CandidateMove extends Evaluation {
-  move: string;
-  visits: number;
-  share: number;
-}
-
-export interface AnalysedDecision extends Evaluation {
-  ply: number; // the decision was made in the position before this ply
-  seat: number;
-  step: string;
-  sealed: boolean;
-  played: string | null;
-  best: string;
-  win_cost: number | null;
-  value_cost: number | null;
-  moves: CandidateMove[];
-}
-
-export interface SeatSummary {
-  seat: number;
-  name: string;
-  decisions: number;
-  mean_win_cost: number | null;
-  mean_value_cost: number | null;
-  mistakes: number[];
-}
-
-export interface AnalysisResult {
-  plies: number;
-  result: { scores: number[]; places: number[] } | null;
-  budget: string;
-  decisions: AnalysedDecision[];
-  seats: SeatSummary[];
-}
+export type CandidateMove = Schemas["CandidateMove"];
+export type AnalysedDecision = Schemas["AnalysedDecision"];
+export type SeatSummary = Schemas["SeatSummary"];
+export type AnalysisResult = Schemas["AnalysisResult"];
 
 export type Grade = "best" | "good" | "inaccuracy" | "mistake" | "forced";
 

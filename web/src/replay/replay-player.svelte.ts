@@ -55,7 +55,7 @@ export class ReplayPlayer {
     this.last = replay.last_ply;
     this.entries = replay.entries.map((entry) => ({ ...entry, ply: nextDecision(this.phaseMarks, entry.ply) }));
     const fetchPosition = (ply: number, seat: number | null) =>
-      get<ReplayPosition>(`/api/tables/${info.id}/replay/${ply}`, { invite_key: inviteKey, seat });
+      get("/api/tables/{table}/replay/{ply}", { table: info.id, ply, invite_key: inviteKey, seat });
     const positions = [...this.phaseMarks.keys()];
     const stops = positions.filter((position) => nextDecision(this.phaseMarks, position) === position);
     this.cache = new PositionCache(withRateLimitRetry(fetchPosition), stops);

@@ -20,8 +20,8 @@ beforeEach(() => {
   vi.useFakeTimers();
   setPreference("motion", "full");
   [requests, rateLimited] = [[], 0];
-  vi.stubGlobal("fetch", async (url: string) => {
-    const { pathname, searchParams } = new URL(url, "http://x");
+  vi.stubGlobal("fetch", async (request: Request) => {
+    const { pathname, searchParams } = new URL(request.url);
     const ply = Number(pathname.split("/").at(-1));
     const seat = searchParams.get("seat");
     requests.push(`${ply}.${seat}`);

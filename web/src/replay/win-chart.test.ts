@@ -5,6 +5,9 @@ import { lineOf, positionAt, sampleAt, winSamples, separateLabels, xOf, yOf, typ
 const area: ChartArea = { width: 130, height: 70, left: 20, right: 10, top: 10, bottom: 10 };
 const decision = (ply: number, wins: number[] | null) => ({ ply, wins }) as AnalysedDecision;
 const analysis = (places: number[] | null): AnalysisResult => ({
+  game: "g",
+  options: {},
+  names: [],
   plies: 10,
   result: places && { scores: places, places },
   budget: "1it",

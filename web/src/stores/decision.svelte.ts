@@ -74,12 +74,20 @@ export const sessionStorageMoves: StagedMovesStorage = {
   },
 };
 
+/** Returns a board state with forecast and points of another one, if it is of the same game. */
+function withForecastOf<State extends BoardState>(state: State, other: BoardState | null): State {
+  if (other?.game !== state.game) return state;
+  return { ...state, forecast: other.forecast, points: other.points };
+}
+
 export class Decision {
   staged: readonly string[] = $state.raw([]); // chosen, not sent
   isComplete = $state(false); // no move is missing: the decision can be sent
   hoveredMove: string | null = $state(null);
   reason: IllegalMoveReason | null = $state.raw(null);
-  private preview: Preview | null = $state.raw(null);
+  private preview: Preview | null = $state.raw(null); // of the staged moves, or …
+  // … of the moves before the last one, whose effect it has described
+  private described: { boardState: BoardState; entries: readonly LogEntry[] } | null = $state.raw(null);
   private previews = new Map<string, Promise<Preview>>();
   private isDiscarded = false; // another position is shown
 
@@ -101,12 +109,11 @@ export class Decision {
 
   /** The position with the staged moves applied. */
   get boardState(): BoardState {
-    const { view, forecast, points } = this.preview ?? {
-      view: this.position.view,
-      forecast: this.previousBoardState?.forecast ?? {},
-      points: this.previousBoardState?.points ?? [],
-    };
-    return { view, forecast, points };
+    return (
+      this.described?.boardState ??
+      this.preview ??
+      withForecastOf({ ...this.position, forecast: null, points: [] }, this.previousBoardState)
+    );
   }
 
   /** Whether `boardState` is complete: forecast and points arrive a moment after the position. */
@@ -124,12 +131,12 @@ export class Decision {
 
   /** Log entries that the staged moves would write. */
   get stagedEntries(): readonly LogEntry[] {
-    return this.staged.length ? (this.preview?.entries ?? []) : [];
+    return this.staged.length ? (this.described?.entries ?? this.preview?.entries ?? []) : [];
   }
 
   /** Every legal move by its notation. Before the preview arrives, the moves have no effects. */
   get legalMoves(): ReadonlyMap<string, MovePreview> {
-    if (this.isComplete || !this.position.legal.length) return new Map();
+    if (this.isComplete || this.described || !this.position.legal.length) return new Map();
     const current = this.boardState;
     if (!this.preview) {
       const legal = this.staged.length ? [] : this.position.legal;
@@ -182,18 +189,48 @@ export class Decision {
   private applyPreview(moves: readonly string[], preview: Preview, complete: boolean): void {
     // the hovered move stays if only the preview of the same moves has arrived
     if (moves.length !== this.staged.length) this.hoveredMove = this.reason = null;
-    this.staged = moves;
+    this.described = null;
     this.preview = preview;
+    this.setStaged(moves, complete);
+  }
+
+  private setStaged(moves: readonly string[], complete: boolean): void {
+    this.staged = moves;
     this.isComplete = complete;
     this.storage.write(this.storageName, moves);
   }
 
-  /** Stages a move; resolves to whether the decision is complete. */
+  /**
+   * Stages a move; resolves to whether the decision is complete. A move that the server has already described is staged
+   * at once: only the moves after it have to be asked for, if there are any.
+   */
   async choose(move: string): Promise<boolean> {
     if (this.isComplete) return true;
-    const moves = [...this.staged, move];
-    const preview = await this.previewMoves(moves);
-    this.applyPreview(moves, preview, !preview.decision_continues);
+    const before = this.staged;
+    const moves = [...before, move];
+    if (this.stageDescribed(moves, move)) return true;
+    try {
+      const preview = await this.previewMoves(moves);
+      this.applyPreview(moves, preview, !preview.decision_continues);
+    } catch (error) {
+      if (this.described) {
+        this.described = null; // `preview` is still that of the moves before
+        this.setStaged(before, false);
+      }
+      throw error;
+    }
+    return this.isComplete;
+  }
+
+  /** Stages a move that the current preview describes; returns whether the decision is complete with it. */
+  private stageDescribed(moves: readonly string[], move: string): boolean {
+    const found = this.preview?.move_previews.find(({ text }) => text === move);
+    if (!found?.patch) return false;
+    const boardState = applyDiff(this.boardState, found.patch);
+    const entries = [...this.stagedEntries, ...found.entries];
+    this.hoveredMove = this.reason = null;
+    this.described = { boardState, entries };
+    this.setStaged(moves, !found.decision_continues);
     return this.isComplete;
   }
 

@@ -20,8 +20,9 @@ function position(floors: number): Position {
     owed: floors,
     is_over: false,
     can_undo: true,
+    private: {},
     legal: ["floor p0", "floor p1"].map((text, move) => ({ move, text })),
-  };
+  } as unknown as Position; // the view is not that of a real game
 }
 
 const server =
@@ -41,7 +42,7 @@ const server =
       );
     }
     const owed = floors - moves.length;
-    const preview: Preview = {
+    const preview = {
       table_id: "t",
       game: "dragon",
       seat: 0,
@@ -64,7 +65,7 @@ const server =
             is_chance_next: false,
           }))
         : [],
-    };
+    } as unknown as Preview;
     return Promise.resolve(preview);
   };
 
@@ -90,6 +91,43 @@ describe("Decision", () => {
     expect(await decision.choose("floor p1")).toBe(true);
     expect(decision.staged).toEqual(["floor p0", "floor p0", "floor p1"]);
     expect(decision.legalMoves.size).toBe(0);
+  });
+  it("stages a described move at once, and asks for the moves after it", async () => {
+    let answer: () => void = () => undefined;
+    const requestPreview = vi.fn((moves: string[], of: Position) =>
+      moves.length
+        ? new Promise<Preview>((resolve) => (answer = () => resolve(server(2)(moves, of))))
+        : server(2)([], of),
+    );
+    const decision = new Decision(position(2), requestPreview, memoryStorage());
+    await nextTask();
+    const choice = decision.choose("floor p0");
+    expect([decision.staged, decision.isComplete]).toEqual([["floor p0"], false]);
+    expect(decision.boardState.view).toEqual({ built: ["floor p0"] });
+    expect(decision.legalMoves.size).toBe(0);
+    answer();
+    expect(await choice).toBe(false);
+    expect([...decision.legalMoves.keys()]).toEqual(["floor p0", "floor p1"]);
+  });
+  it("needs no preview of the last move", async () => {
+    const requestPreview = vi.fn(server(1));
+    const decision = new Decision(position(1), requestPreview, memoryStorage());
+    await nextTask();
+    expect(await decision.choose("floor p1")).toBe(true);
+    expect(decision.boardState.view).toEqual({ built: ["floor p1"] });
+    await decision.unstage();
+    expect(decision.boardState.view).toEqual({ built: [] });
+    expect(requestPreview).toHaveBeenCalledTimes(1);
+  });
+  it("takes a move back if the moves after it cannot be loaded", async () => {
+    const fail = () => Promise.reject(new Error("offline"));
+    const requestPreview = vi.fn((moves: string[], of: Position) => (moves.length ? fail() : server(2)([], of)));
+    const decision = new Decision(position(2), requestPreview, memoryStorage());
+    await nextTask();
+    await expect(decision.choose("floor p0")).rejects.toThrow("offline");
+    expect(decision.staged).toEqual([]);
+    expect(decision.boardState.view).toEqual({ built: [] });
+    expect(decision.legalMoves.size).toBe(2);
   });
   it("unstages moves one by one", async () => {
     const decision = new Decision(position(2), server(2), memoryStorage());

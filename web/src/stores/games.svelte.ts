@@ -21,7 +21,7 @@ async function loadCard(id: string): Promise<void> {
 
 /** All games. They are available together with their lobby cards, so that the layout does not jump. */
 export const games = new Resource(async () => {
-  const list = await get<GameInfo[]>("/api/games");
+  const list = await get("/api/games");
   await Promise.all(list.map(({ id }) => loadCard(id)));
   return list;
 });

@@ -2,7 +2,8 @@
 
 import { ApiError, get, post } from "../api/http";
 import { connection } from "../api/socket.svelte";
-import type { ChatMessage, ChatMessages, LogEntry, Position, Table } from "../api/types";
+import { applyDiff } from "../api/json-diff";
+import type { ChatMessage, LogEntry, Position, PositionUpdate, Schemas, Table } from "../api/types";
 import { t } from "../lib/messages";
 import { Decision, makePreviewRequest, sessionStorageMoves } from "./decision.svelte";
 import { loadGames } from "./games.svelte";
@@ -13,6 +14,22 @@ const STEP_DELAY_MS = 850; // how long a move of another player is shown before 
 const FAST_QUEUE_LENGTH = 4; // with more queued positions, each is shown for a third of the time
 const SKIP_QUEUE_LENGTH = 14; // with more queued positions, the first ones are skipped
 
+/** Rare commands, and their bodies. */
+type Command =
+  | [command: "resign" | "take-seat-back" | "proposals" | "leave", body?: undefined]
+  | [command: "vote", body: Schemas["Vote"]]
+  | [command: "proposals/response", body: Schemas["ProposalResponse"]];
+
+/** Returns a position with the view of its seat: the public one with what only the seat knows. */
+function withOwnView<Each extends Position>(position: Each): Each {
+  return { ...position, view: applyDiff(position.view, position.private) };
+}
+
+/** Returns the position after an update, as the server would have sent it as a whole. */
+function applyUpdate(before: Position, { patch, ...changed }: PositionUpdate): Position {
+  return { ...before, ...changed, view: applyDiff(before.view, patch) } as Position;
+}
+
 /** What one seat sees: its position, the whole log, and a queue of positions that are shown one after the other. */
 export class SeatPlayback {
   position: Position | null = $state.raw(null);
@@ -20,6 +37,7 @@ export class SeatPlayback {
   decision: Decision | null = $state.raw(null);
   queue: readonly Position[] = $state.raw([]);
   private latest: Position | null = null;
+  sent: Position | null = null; // the newest position as the server has sent it, to which updates refer
   private timer: ReturnType<typeof setTimeout> | undefined;
   private shownAt = -Infinity; // so that the first position is shown without delay
 
@@ -35,7 +53,9 @@ export class SeatPlayback {
     return this.latest;
   }
 
-  enqueue(position: Position): void {
+  enqueue(sent: Position): void {
+    const position = withOwnView(sent);
+    this.sent = sent;
     this.latest = position;
     this.queue = [...this.queue, position];
     this.advance();
@@ -120,6 +140,7 @@ export class LiveTable {
       connection.listen((message) => {
         if (message.type === "table" && message.table.id === id) this.setInfo(message.table);
         else if (message.type === "position" && message.position.table_id === id) this.addPosition(message.position);
+        else if (message.type === "update" && message.update.table_id === id) this.addUpdate(message.update);
         else if (message.type === "chat" && message.table_id === id) {
           this.addChatMessages([message.message]);
           this.lastChatMessage = message.message;
@@ -177,6 +198,7 @@ export class LiveTable {
         table_id: this.id,
         since,
         rewinds,
+        updates: true,
         ...(seat === undefined ? {} : { seat }),
         ...(this.inviteKey ? { invite_key: this.inviteKey } : {}),
       });
@@ -225,8 +247,13 @@ export class LiveTable {
 
   /** Loads the table again: the server does not announce what changes only with time. */
   async refresh(): Promise<void> {
-    const info = await get<Table>(`/api/tables/${this.id}`, { invite_key: this.inviteKey });
+    const info = await get("/api/tables/{table}", { table: this.id, invite_key: this.inviteKey });
     if (this.info?.status === info.status) this.setInfo(info);
+  }
+
+  private addUpdate(update: PositionUpdate): void {
+    const before = this.playbackOf(update.seat).sent;
+    if (before) this.addPosition(applyUpdate(before, update)); // the server sends a whole position first
   }
 
   private addPosition(position: Position): void {
@@ -250,7 +277,7 @@ export class LiveTable {
 
   private async loadChat(): Promise<void> {
     try {
-      const { messages } = await get<ChatMessages>(`/api/tables/${this.id}/chat`, { invite_key: this.inviteKey });
+      const { messages } = await get("/api/tables/{table}/chat", { table: this.id, invite_key: this.inviteKey });
       this.addChatMessages(messages);
     } catch {
       // not worth an error: the chat is loaded again with the next connection
@@ -328,10 +355,10 @@ export class LiveTable {
   }
 
   /** Sends a rare command over HTTP, as POST to a path below the table. */
-  post<Result>(
-    command: "resign" | "take-seat-back" | "vote" | "proposals" | "proposals/response" | "rematch" | "leave",
-    body: object = {},
-  ): Promise<Result> {
-    return post<Result>(`/api/tables/${this.id}/${command}`, body);
+  async post(...[command, body]: Command): Promise<void> {
+    if (command === "vote") await post("/api/tables/{table}/vote", { table: this.id }, body);
+    else if (command === "proposals/response")
+      await post("/api/tables/{table}/proposals/response", { table: this.id }, body);
+    else await post(`/api/tables/{table}/${command}`, { table: this.id });
   }
 }

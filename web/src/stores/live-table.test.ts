@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import type { ServerMessage, Position, Table } from "../api/types";
+import type { ServerMessage, Position, PositionUpdate, Table } from "../api/types";
 import { toasts } from "./toasts.svelte";
 
 const listeners: ((message: ServerMessage) => void)[] = [];
@@ -18,23 +18,25 @@ vi.mock("../api/socket.svelte", () => ({
   },
 }));
 
-const position = (ply: number): Position => ({
-  table_id: "t",
-  game: "dragon",
-  seat: 0,
-  ply,
-  rewinds: 0,
-  since: ply,
-  entries: [],
-  view: {},
-  step: "act",
-  sealed: false,
-  to_move: [0],
-  legal: [{ move: 0, text: "pass" }],
-  owed: 1,
-  is_over: false,
-  can_undo: false,
-});
+const position = (ply: number): Position =>
+  ({
+    table_id: "t",
+    game: "dragon",
+    seat: 0,
+    ply,
+    rewinds: 0,
+    since: ply,
+    entries: [],
+    view: {},
+    step: "act",
+    sealed: false,
+    to_move: [0],
+    legal: [{ move: 0, text: "pass" }],
+    owed: 1,
+    is_over: false,
+    can_undo: false,
+    private: {},
+  }) as unknown as Position; // the view is not that of a real game
 
 async function openTable() {
   const { LiveTable } = await import("./live-table.svelte");
@@ -48,6 +50,18 @@ async function openTable() {
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
 describe("a live table", () => {
+  it("applies updates to the last position, and shows what only the seat knows", async () => {
+    const { live } = await openTable();
+    const { view: _, ...changed } = position(4);
+    const update = { ...changed, patch: { round: 2 }, private: { sealed: ["bid 5"] } } as unknown as PositionUpdate;
+    listeners.at(-1)?.({ type: "update", update });
+    live.skip();
+    expect([live.position?.ply, live.position?.view]).toEqual([4, { round: 2, sealed: ["bid 5"] }]);
+    listeners.at(-1)?.({ type: "update", update: { ...update, ply: 5, patch: {}, private: {} } });
+    live.skip();
+    expect([live.position?.ply, live.position?.view]).toEqual([5, { round: 2 }]);
+  });
+
   it("accepts no second decision before the next position arrives", async () => {
     const { live, show } = await openTable();
     expect(live.canAct).toBe(true);

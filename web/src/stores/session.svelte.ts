@@ -44,7 +44,7 @@ class Session {
     while (!this.isReady && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 30));
     if (this.isReady) return;
     try {
-      this.me = await get<Me>("/api/me");
+      this.me = await get("/api/me");
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
     }
@@ -63,31 +63,31 @@ export function randomGuestName(): string {
 export async function ensureSignedIn(name?: string): Promise<Me> {
   await session.whenReady();
   if (session.me) return session.me;
-  const me = await post<Me>("/api/guests", { name: name ?? randomGuestName(), language: preferences.language });
+  const me = await post("/api/guests", {}, { name: name ?? randomGuestName(), language: preferences.language });
   return setSignedIn(me);
 }
 
 export async function rename(name: string): Promise<Me> {
-  return session.me ? (session.me = await patch<Me>("/api/me", { name })) : ensureSignedIn(name);
+  return session.me ? (session.me = await patch("/api/me", {}, { name })) : ensureSignedIn(name);
 }
 
 export async function setLanguage(language: Me["language"]): Promise<void> {
-  if (session.me && session.me.language !== language) session.me = await patch<Me>("/api/me", { language });
+  if (session.me && session.me.language !== language) session.me = await patch("/api/me", {}, { language });
 }
 
 /** Makes the guest a member: the name is registered with a password. */
 export async function register(password: string): Promise<Me> {
-  return setSignedIn(await post<Me>("/api/me/register", { password }));
+  return setSignedIn(await post("/api/me/register", {}, { password }));
 }
 
 /** Changes the password. The browser gets another cookie, so the socket is opened again. */
 export async function changePassword(currentPassword: string, newPassword: string): Promise<void> {
-  await put("/api/me/password", { current_password: currentPassword, new_password: newPassword });
+  await put("/api/me/password", {}, { current_password: currentPassword, new_password: newPassword });
   connection.reopen();
 }
 
 export async function logIn(name: string, password: string): Promise<Me> {
-  return setSignedIn(await post<Me>("/api/login", { name, password }));
+  return setSignedIn(await post("/api/login", {}, { name, password }));
 }
 
 export async function logOut(): Promise<void> {
@@ -96,7 +96,7 @@ export async function logOut(): Promise<void> {
 }
 
 export async function deleteAccount(password: string | null): Promise<void> {
-  await del("/api/me", password === null ? {} : { password });
+  await del("/api/me", {}, password === null ? {} : { password });
   setSignedOut();
 }
 

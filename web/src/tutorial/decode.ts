@@ -41,9 +41,9 @@ export interface LocalisedTutorial extends Tutorial {
 
 /** Returns the tutorial with whole positions. */
 export function decodeTutorial(encoded: EncodedTutorial): Tutorial {
-  let boardState: BoardState = { view: {}, forecast: {}, points: [] };
+  let boardState: BoardState | null = null; // the first lesson has a whole one
   const lessons = encoded.lessons.map(({ key, patch, step, to_move, move, entries, move_previews }): TutorialLesson => {
-    const current = (boardState = applyDiff(boardState, patch));
+    const current: BoardState = (boardState = applyDiff<BoardState>(boardState, patch));
     const legalMoves = move_previews.map((preview): MovePreview => ({
       text: preview.text,
       entries: preview.entries,

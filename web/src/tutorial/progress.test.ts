@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { BoardState, MovePreview, TutorialLesson } from "../games/board-module";
 import { checkMove, isReadOnly, parseLessonNumber, targetsTowards } from "./progress";
 
-const boardState: BoardState = { view: {}, forecast: {}, points: [] };
+const boardState = { view: {}, forecast: null, points: [] } as unknown as BoardState;
 const movePreview = (text: string): MovePreview => ({ text, entries: [], boardState, isChanceNext: false });
 
 function lesson(move: string | null, ...texts: string[]): TutorialLesson {

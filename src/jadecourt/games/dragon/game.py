@@ -13,6 +13,7 @@ from . import declaration, features, forecast, illegal_moves, invariants, shuffl
 from .moves import MOVES, OUTCOMES
 from .state import DragonState
 from .state_fields import OPTION_FIELDS
+from .view_types import DragonForecast, DragonView
 
 
 class Dragon(Game):
@@ -31,6 +32,8 @@ class Dragon(Game):
     vocabularies: ClassVar = declaration.VOCABULARIES
     feature_set: ClassVar = features.FEATURES
     state_class: ClassVar = DragonState
+    view_type: ClassVar = DragonView
+    forecast_type: ClassVar = DragonForecast
     derived_fields: ClassVar = declaration.DERIVED_FIELDS
 
     def __init__(self, /, **options: object) -> None:
@@ -61,7 +64,10 @@ class Dragon(Game):
         return state
 
     def view(self, state: State, seat: int | None) -> dict[str, Any]:
-        return view.view(self.require_state(state), self.require_viewer(seat))
+        return cast(dict[str, Any], view.view(self.require_state(state), self.require_viewer(seat)))
+
+    def private_view(self, state: State, seat: int) -> dict[str, Any]:
+        return {}  # nothing is secret
 
     def round_and_phase(self, state: State) -> tuple[int, str]:
         s = self.require_state(state)

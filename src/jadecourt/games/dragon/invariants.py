@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from . import components as c
+from .names import KIND_NAMES
 from .state import DragonState
 from .view import hand_of, palaces_of, phase_name
 
@@ -45,7 +46,7 @@ def check_tiles(s: DragonState) -> Iterator[str]:
         name for p in range(s.seats) for _, _, persons in palaces_of(s, p) for name in persons
     ]
     tiles_to_place = [tile - 1 for tile in s.tiles_to_place if tile]
-    for kind, name in enumerate(c.KIND_NAMES):
+    for kind, name in enumerate(KIND_NAMES):
         count = (
             s.display[kind]
             + s.removed_tiles[kind]

@@ -2,76 +2,103 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, Final, Literal
 
 from ...core.constants import CHANCE, NOBODY
 from . import components as c
 from .declaration import STEPS
 from .moves import MOVES
+from .names import (
+    ACTION_NAMES,
+    BONUS_NAMES,
+    EVENT_NAMES,
+    KIND_NAMES,
+    STEP_NAMES,
+    SUPER_NAMES,
+    TYPE_NAMES,
+    ActionName,
+    BonusName,
+    CardName,
+    EventName,
+    KindName,
+    SuperName,
+)
 from .state import DragonState
+from .view_types import DragonPlayer, DragonView, Phase
+
+PHASES: Final[Mapping[int, Phase]] = {
+    c.STAGE_ACTION: "action",
+    c.STAGE_PERSON: "person",
+    c.STAGE_SUPER: "super",
+    c.STAGE_FINAL_WALL: "scoring",
+    c.STAGE_OVER: "end",
+}
 
 
-def phase_name(s: DragonState) -> str:
+def phase_name(s: DragonState) -> Phase:
     """4.4 The name of the phase."""
-    if s.stage <= c.STAGE_DRAFT:
+    stage = s.stage
+    if stage <= c.STAGE_DRAFT:
         return "draft"
-    if s.stage in (c.STAGE_EVENT, c.STAGE_WALL):
+    if stage in (c.STAGE_EVENT, c.STAGE_WALL):
         return "super" if s.is_eclipse_repeat else "event"
-    return {
-        c.STAGE_ACTION: "action",
-        c.STAGE_PERSON: "person",
-        c.STAGE_SUPER: "super",
-        c.STAGE_FINAL_WALL: "scoring",
-        c.STAGE_OVER: "end",
-    }[s.stage]
+    return PHASES[stage]
 
 
-def palaces_of(s: DragonState, p: int) -> list[tuple[int, int, list[str]]]:
+@cache
+def names_of_persons(tiles: int) -> tuple[KindName, ...]:
+    """The names of the persons that are packed into the lower bits of a palace."""
+    names = []
+    while tiles:
+        names.append(KIND_NAMES[(tiles & 15) - 1])
+        tiles >>= 4
+    return tuple(names)
+
+
+def palaces_of(s: DragonState, p: int) -> list[tuple[int, int, list[KindName]]]:
     """The palaces of a seat as (id, floors, names of the persons), by ascending id."""
-    rows = []
     first = p * c.MAX_PALACES
-    for place, palace in enumerate(s.palaces[first : first + c.MAX_PALACES]):
-        if palace != c.NO_PALACE:
-            persons = []
-            tiles = palace & c.PERSONS_MASK
-            while tiles:
-                persons.append(c.KIND_NAMES[(tiles & 15) - 1])
-                tiles >>= 4
-            rows.append((place, palace >> c.FLOOR_BITS, persons))
-    return rows
+    return [
+        (place, palace >> c.FLOOR_BITS, list(names_of_persons(palace & c.PERSONS_MASK)))
+        for place, palace in enumerate(s.palaces[first : first + c.MAX_PALACES])
+        if palace != c.NO_PALACE
+    ]
 
 
-def hand_of(s: DragonState, p: int) -> list[str]:
+def hand_of(s: DragonState, p: int) -> list[CardName]:
     """The person cards of a seat in canonical order, wild cards last."""
     hand, wilds = s.hand[p], s.wilds[p]
-    return [name for t, name in enumerate(c.TYPE_NAMES) if hand >> t & 1] + ["wild"] * wilds
+    cards: list[CardName] = [name for t, name in enumerate(TYPE_NAMES) if hand >> t & 1]
+    return cards + ["wild"] * wilds
 
 
-def groups_of(s: DragonState) -> list[list[str]]:
+def groups_of(s: DragonState) -> list[list[ActionName]]:
     """The action cards by group; empty outside phase 1 and before the first deal."""
     if s.groups_dealt == 0:
         return []
-    groups: list[list[str]] = [[] for _ in range(s.seats)]
+    groups: list[list[ActionName]] = [[] for _ in range(s.seats)]
     for card, group in enumerate(s.card_group):
         if group != c.NO_GROUP:
-            groups[group].append(c.ACTION_NAMES[card])
+            groups[group].append(ACTION_NAMES[card])
     return groups
 
 
-def dragons_of(s: DragonState) -> list[int | str | None]:
+def dragons_of(s: DragonState) -> list[int | Literal["pass"] | None]:
     """The dragon of each seat: index of its group, "pass", or None before its action."""
     dragons = s.dragon_group[: s.seats]
     return [None if g == c.NO_GROUP else "pass" if g == c.PASSED else g for g in dragons]
 
 
-def events_of(s: DragonState) -> list[str | None]:
+def events_of(s: DragonState) -> list[EventName | None]:
     """The event of each round, None if it is not drawn yet."""
-    return [None if event == c.NO_EVENT else c.EVENT_NAMES[event] for event in s.event_row]
+    return [None if event == c.NO_EVENT else EVENT_NAMES[event] for event in s.event_row]
 
 
-def super_name(s: DragonState) -> str | None:
+def super_name(s: DragonState) -> SuperName | None:
     """The super event, "none" without one, None before it is drawn."""
-    return None if s.super_event in (c.RANDOM, c.HIDDEN) else c.SUPER_NAMES[s.super_event]
+    return None if s.super_event in (c.RANDOM, c.HIDDEN) else SUPER_NAMES[s.super_event]
 
 
 def track_of(s: DragonState) -> list[tuple[int, list[int]]]:
@@ -83,31 +110,31 @@ def track_of(s: DragonState) -> list[tuple[int, list[int]]]:
     return list(stacks.items())
 
 
-def wall_of(s: DragonState) -> list[tuple[int, str]]:
+def wall_of(s: DragonState) -> list[tuple[int, BonusName]]:
     """The tiles of the wall as (seat, bonus), in the order played."""
     tiles = s.wall_tiles[: s.wall_length]
-    return [(tile // c.BONUSES, c.BONUS_NAMES[tile % c.BONUSES]) for tile in tiles]
+    return [(tile // c.BONUSES, BONUS_NAMES[tile % c.BONUSES]) for tile in tiles]
 
 
-def unused_wall_tiles_of(s: DragonState, p: int) -> list[str]:
+def unused_wall_tiles_of(s: DragonState, p: int) -> list[BonusName]:
     """The bonuses of a seat's unused wall tiles."""
     unused = s.wall_unused[p]
-    return [name for bonus, name in enumerate(c.BONUS_NAMES) if unused >> bonus & 1]
+    return [name for bonus, name in enumerate(BONUS_NAMES) if unused >> bonus & 1]
 
 
-def tiles_to_place_of(s: DragonState) -> list[str]:
+def tiles_to_place_of(s: DragonState) -> list[KindName]:
     """The kinds of the tiles still to be placed, the next one first."""
-    return [c.KIND_NAMES[tile - 1] for tile in s.tiles_to_place if tile]
+    return [KIND_NAMES[tile - 1] for tile in s.tiles_to_place if tile]
 
 
-def view(s: DragonState, seat: int | None) -> dict[str, Any]:
+def view(s: DragonState, seat: int | None) -> DragonView:
     """4.2 The view of a seat or a spectator (None). Nothing is hidden, so all views are equal."""
     order = s.order[: s.seats] if s.stage >= c.STAGE_ACTION else s.marker_order()
     return {
         "seats": s.seats,
         "round": s.round,
         "phase": phase_name(s),
-        "step": STEPS[s.current_step].name,
+        "step": STEP_NAMES[s.current_step],
         "to_move": None if s.asked_seat in (CHANCE, NOBODY) else s.asked_seat,
         "owed": s.owed(s.asked_seat),
         "tilesToPlace": tiles_to_place_of(s),
@@ -117,7 +144,7 @@ def view(s: DragonState, seat: int | None) -> dict[str, Any]:
         "greatWall": bool(s.wall_on),
         "wallTiles": "random" if s.wall_random else "chosen",
         "startSeat": None if s.start_seat == c.RANDOM else s.start_seat,
-        "display": {name: s.display[kind] for kind, name in enumerate(c.KIND_NAMES)},
+        "display": dict(zip(KIND_NAMES, s.display, strict=False)),
         "groups": groups_of(s),
         "dragons": dragons_of(s),
         "order": order,
@@ -129,7 +156,7 @@ def view(s: DragonState, seat: int | None) -> dict[str, Any]:
     }
 
 
-def player_view(s: DragonState, p: int) -> dict[str, Any]:
+def player_view(s: DragonState, p: int) -> DragonPlayer:
     """The part of a view that belongs to one seat."""
     symbols = s.symbols[p * c.TYPES : (p + 1) * c.TYPES]
     return {
@@ -144,7 +171,7 @@ def player_view(s: DragonState, p: int) -> dict[str, Any]:
             {"id": i, "floors": floors, "persons": persons} for i, floors, persons in palaces_of(s, p)
         ],
         "people": s.person_count[p],
-        "symbols": dict(zip(c.TYPE_NAMES, symbols, strict=True)),
+        "symbols": dict(zip(TYPE_NAMES, symbols, strict=True)),
         "space": s.track_space[p],
         "wallUnused": unused_wall_tiles_of(s, p),
         "wallBuilt": s.wall_built[p],
@@ -158,7 +185,7 @@ def snapshot(s: DragonState) -> dict[str, Any]:
         "phase": phase_name(s),
         "events": events_of(s),
         "superEvent": super_name(s),
-        "display": {name: s.display[kind] for kind, name in enumerate(c.KIND_NAMES)},
+        "display": dict(zip(KIND_NAMES, s.display, strict=False)),
         "groups": [sorted(group) for group in groups_of(s)],
         "dragons": dragons_of(s),
         "players": [snapshot_player(s, p) for p in range(s.seats)],
@@ -189,7 +216,7 @@ def snapshot_node(s: DragonState) -> dict[str, Any] | None:
     if s.asked_seat in (CHANCE, NOBODY):
         return None
     step = STEPS[s.current_step]
-    owed: int | list[str] | None = None
+    owed: int | list[KindName] | None = None
     if step.owed == "count":
         owed = s.current_owed
     elif step.owed == "tiles":

@@ -13,6 +13,7 @@ from . import declaration, features, forecast, illegal_moves, invariants, shuffl
 from .moves import MOVES, OUTCOMES
 from .state import KingdomState
 from .state_fields import OPTION_FIELDS
+from .view_types import KingdomForecast, KingdomView
 
 
 class Kingdom(Game):
@@ -30,6 +31,8 @@ class Kingdom(Game):
     vocabularies: ClassVar = declaration.VOCABULARIES
     feature_set: ClassVar = features.FEATURES
     state_class: ClassVar = KingdomState
+    view_type: ClassVar = KingdomView
+    forecast_type: ClassVar = KingdomForecast
     derived_fields: ClassVar = declaration.DERIVED_FIELDS
 
     def __init__(self, /, **options: object) -> None:
@@ -72,7 +75,10 @@ class Kingdom(Game):
         return state
 
     def view(self, state: State, seat: int | None) -> dict[str, Any]:
-        return view.view(self.require_state(state), self.require_viewer(seat))
+        return cast(dict[str, Any], view.view(self.require_state(state), self.require_viewer(seat)))
+
+    def private_view(self, state: State, seat: int) -> dict[str, Any]:
+        return view.private_view(self.require_state(state), self.require_seat(seat))
 
     def round_and_phase(self, state: State) -> tuple[int, str]:
         return view.round_and_phase(self.require_state(state))

@@ -2,13 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, Final, Literal, TypedDict, get_args
 
 from ...core.constants import CHANCE, NOBODY
 from . import components as c
-from .declaration import STEPS
 from .moves import MOVES
+from .names import GOAL_NAMES, KIND_NAMES, STEP_NAMES, TYPE_NAMES, GoalName, KindName, StepName, TypeName
 from .state import KingdomState
+from .view_types import CardKind, KingdomBid, KingdomPile, KingdomPlayer, KingdomQueuedBid, KingdomView
+
+CARD_KINDS: Final[tuple[CardKind, ...]] = get_args(CardKind)
+SORTED_KINDS: Final = sorted(range(c.KINDS), key=KIND_NAMES.__getitem__)  # by name
+SORTED_KINDS_OF_TYPE: Final = [
+    [kind for kind in SORTED_KINDS if c.KIND_TYPE[kind] == t] for t in range(c.TYPES)
+]
+
+
+class BidCards(TypedDict):
+    """The part of a player's view with the bid cards."""
+
+    hand: list[int]
+    aside: list[int]
+    carried: list[int]
 
 
 def cards_of(mask: int) -> list[int]:
@@ -16,37 +32,40 @@ def cards_of(mask: int) -> list[int]:
     return [card for card in range(c.BID_CARDS) if mask >> card & 1]
 
 
-def kinds_of(counts: list[int]) -> list[str]:
-    """The names of the Dynasty Cards with these counts by kind, in alphabetical order."""
-    return sorted(name for kind, name in enumerate(c.KIND_NAMES[: c.KINDS]) for _ in range(counts[kind]))
+def kinds_of(counts: Sequence[int], kinds: Sequence[int] = SORTED_KINDS) -> list[KindName]:
+    """The names of the Dynasty Cards with these counts by kind, in alphabetical order; `kinds` are those to name."""
+    names: list[KindName] = []
+    for kind in kinds:
+        names += [KIND_NAMES[kind]] * counts[kind]
+    return names
 
 
-def counts_of(counts: list[int]) -> dict[str, int]:
+def counts_of(counts: list[int]) -> dict[CardKind, int]:
     """Counts by the name of the kind."""
-    return dict(zip(c.KIND_NAMES, counts, strict=False))
+    return dict(zip(CARD_KINDS, counts, strict=False))
 
 
-def row_of(s: KingdomState) -> list[str]:
+def row_of(s: KingdomState) -> list[KindName]:
     """The face-up cards, left to right."""
-    return [c.KIND_NAMES[kind] for kind in s.row[: s.row_count]]
+    return [KIND_NAMES[kind] for kind in s.row[: s.row_count]]
 
 
-def goals_of(s: KingdomState) -> dict[str, int | None]:
+def goals_of(s: KingdomState) -> dict[GoalName, int | None]:
     """The holder of each goal, None without one."""
     return {
         name: None if holder == c.NO_HOLDER else holder
-        for name, holder in zip(c.GOAL_NAMES, s.holder, strict=True)
+        for name, holder in zip(GOAL_NAMES, s.holder, strict=True)
     }
 
 
-def dragon_of(s: KingdomState) -> int | str:
+def dragon_of(s: KingdomState) -> int | Literal["aside", "row"]:
     """The holder of the Celestial Dragon, "row" or "aside"."""
-    return {c.DRAGON_ASIDE: "aside", c.DRAGON_IN_ROW: "row"}.get(s.dragon, s.dragon)
+    return "aside" if s.dragon == c.DRAGON_ASIDE else "row" if s.dragon == c.DRAGON_IN_ROW else s.dragon
 
 
-def step_of(s: KingdomState) -> str:
+def step_of(s: KingdomState) -> StepName | Literal["end"]:
     """The name of the pending step, "end" after the game."""
-    return "end" if s.asked_seat == NOBODY else STEPS[s.current_step].name
+    return "end" if s.asked_seat == NOBODY else STEP_NAMES[s.current_step]
 
 
 def round_and_phase(s: KingdomState) -> tuple[int, str]:
@@ -63,13 +82,13 @@ def seats_of(mask: int) -> list[int]:
     return [seat for seat in range(c.MAX_SEATS) if mask >> seat & 1]
 
 
-def bid_of(s: KingdomState, i: int) -> dict[str, Any]:
+def bid_of(s: KingdomState, i: int) -> KingdomBid:
     """The bid with index `i`: cards [bottom, top] or [single], and whether it has the Emperor's ½."""
     bottom, top = s.bid_bottom[i], s.bid_top[i]
     return {"cards": [bottom, top] if bottom else [top], "half": s.emperor_bid == i}
 
 
-def bids_of(s: KingdomState, p: int) -> list[dict[str, Any]]:
+def bids_of(s: KingdomState, p: int) -> list[KingdomBid]:
     """4.3 The open bids of a seat, sorted by their cards."""
     if s.current_step == c.STEP_BID:
         return []
@@ -78,9 +97,9 @@ def bids_of(s: KingdomState, p: int) -> list[dict[str, Any]]:
     return sorted(bids, key=lambda bid: bid["cards"])
 
 
-def queue_of(s: KingdomState) -> list[dict[str, Any]]:
+def queue_of(s: KingdomState) -> list[KingdomQueuedBid]:
     """7.3 The bids and groups of tied stacks still to be resolved, in order."""
-    rows = []
+    rows: list[KingdomQueuedBid] = []
     for item in s.queue[s.queue_index : s.queue_length]:
         bids = [i for i in range(c.MAX_BIDS) if item >> i & 1]
         rows.append({**bid_of(s, bids[0]), "seats": [i // s.bids_each for i in bids]})
@@ -94,23 +113,17 @@ def sealed_of(s: KingdomState, p: int) -> list[str]:
     return [MOVES.text(bottom * c.BID_CARDS + top) for bottom, top in bids if top != c.NO_CARD]
 
 
-def view(s: KingdomState, seat: int | None) -> dict[str, Any]:
+def view(s: KingdomState, seat: int | None) -> KingdomView:
     """4.3 The view of a seat or a spectator (None): everything except the sealed bids of others."""
-    # Which seats have sealed is secret too: in a two-bid game the number of their decisions would reveal something
-    # about their cards.
-    seat_state = s.copy()
-    seat_state.withdraw_others(-1 if seat is None else seat)
-    public_state = seat_state.copy()
-    public_state.withdraw_others(-1)
-    return {
+    found: KingdomView = {
         "seats": s.seats,
         "round": s.round,
         "rowSize": s.row_size,
         "bidsEach": s.bids_each,
         "harvestLimit": s.harvest_limit,
         "step": step_of(s),
-        "to_move": seats_of(public_state.movers_mask),
-        "owed": 0 if seat is None else seat_state.owed(seat),
+        "to_move": seats_of(known_state(s, None).movers_mask),
+        "owed": 0,
         "row": row_of(s),
         "deckCount": s.deck_count,
         "deck": counts_of(s.deck),
@@ -119,23 +132,48 @@ def view(s: KingdomState, seat: int | None) -> dict[str, Any]:
         "dragon": dragon_of(s),
         "queue": queue_of(s),
         "drawing": seats_of(s.seats_drawing),
-        "players": [
-            {
-                **player_view(s, p),
-                "sealed": sealed_of(seat_state, p) if seat == p and step_of(s) == "bid" else None,
-            }
-            for p in range(s.seats)
-        ],
+        "players": [player_view(s, p) for p in range(s.seats)],
         "scores": s.scores(),
         "places": s.places(),
     }
+    if seat is not None:
+        found["owed"], found["players"][seat]["sealed"] = secrets_of(s, seat)
+    return found
 
 
-def player_view(s: KingdomState, p: int) -> dict[str, Any]:
-    """The part of a view that belongs to one seat."""
-    piles = piles_of(s, p)
-    for t, name in enumerate(c.TYPE_NAMES):
-        piles[name]["influence"] = s.influence[t * c.MAX_SEATS + p]
+def private_view(s: KingdomState, seat: int) -> dict[str, Any]:
+    """4.3 What only a seat may know, as a patch of the view of a spectator."""
+    owed, sealed = secrets_of(s, seat)
+    patch: dict[str, Any] = {"owed": owed} if owed else {}
+    return patch if sealed is None else {**patch, "players": {str(seat): {"sealed": sealed}}}
+
+
+def secrets_of(s: KingdomState, seat: int) -> tuple[int, list[str] | None]:
+    """4.3 The number of moves that a seat still has to make, and its sealed bids; None outside of the bids."""
+    state = known_state(s, seat)
+    return state.owed(seat), sealed_of(state, seat) if step_of(s) == "bid" else None
+
+
+def known_state(s: KingdomState, seat: int | None) -> KingdomState:
+    """The position without the sealed bids of others (None: of all).
+
+    Which seats have sealed is secret too: in a two-bid game the number of their decisions would reveal something about
+    their cards.
+    """
+    if s.current_step != c.STEP_BID:
+        return s
+    state = s.copy()
+    state.withdraw_others(-1 if seat is None else seat)
+    return state
+
+
+def player_view(s: KingdomState, p: int) -> KingdomPlayer:
+    """The part of a view that belongs to one seat, as others see it."""
+    influence = s.influence
+    piles: dict[TypeName, KingdomPile] = {
+        name: {"cards": cards, "guests": guests, "influence": influence[t * c.MAX_SEATS + p]}
+        for t, (name, cards, guests) in enumerate(piles_of(s, p))
+    }
     return {
         **bid_cards_of(s, p),
         "bids": bids_of(s, p),
@@ -144,10 +182,11 @@ def player_view(s: KingdomState, p: int) -> dict[str, Any]:
         "tokens": s.tokens[p],
         "lastDragon": s.last_dragon[p] or None,
         "resetPlayed": bool(s.reset_played >> p & 1),
+        "sealed": None,
     }
 
 
-def bid_cards_of(s: KingdomState, p: int) -> dict[str, list[int]]:
+def bid_cards_of(s: KingdomState, p: int) -> BidCards:
     """The bid cards of a seat: hand, used ("aside") and carried cards."""
     return {
         "hand": cards_of(s.hand[p]),
@@ -156,17 +195,11 @@ def bid_cards_of(s: KingdomState, p: int) -> dict[str, list[int]]:
     }
 
 
-def piles_of(s: KingdomState, p: int) -> dict[str, Any]:
-    """The piles of a seat by type: cards and number of guests."""
+def piles_of(s: KingdomState, p: int) -> list[tuple[TypeName, list[KindName], int]]:
+    """The piles of a seat by type: name of the type, cards and number of guests."""
     counts = s.piles[p * c.KINDS : (p + 1) * c.KINDS]
     guests = s.guests[p * c.TYPES : (p + 1) * c.TYPES]
-    return {
-        name: {
-            "cards": kinds_of([n if c.KIND_TYPE[kind] == t else 0 for kind, n in enumerate(counts)]),
-            "guests": guests[t],
-        }
-        for t, name in enumerate(c.TYPE_NAMES)
-    }
+    return [(name, kinds_of(counts, SORTED_KINDS_OF_TYPE[t]), guests[t]) for t, name in enumerate(TYPE_NAMES)]
 
 
 def snapshot(s: KingdomState) -> dict[str, Any]:
@@ -190,7 +223,7 @@ def snapshot_player(s: KingdomState, p: int) -> dict[str, Any]:
     return {
         **bid_cards_of(s, p),
         "bids": bids_of(s, p),
-        "piles": piles_of(s, p),
+        "piles": {name: {"cards": cards, "guests": guests} for name, cards, guests in piles_of(s, p)},
         "tokens": s.tokens[p],
         "lastDragon": s.last_dragon[p] or None,
     }

@@ -32,7 +32,7 @@ def update_clocks(room: Room, public_ply_before: int, now_ms: int, bot_account_t
     to_move = room.seats_to_move()
     movers = room.movers()
     table = room.table
-    new_plies = table.plies[public_ply_before : table.public_ply] if table is not None else []
+    new_plies = table.plies_between(public_ply_before, table.public_ply) if table is not None else []
     seats_moved = {who for who, _ in new_plies if who >= 0}
     has_unsealed = len(seats_moved) > 1  # moves of several seats become public together only by a reveal
     for seat in room.seats:

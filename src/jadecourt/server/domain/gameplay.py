@@ -38,7 +38,7 @@ def play(
     if reordered is not None:  # of two sealed cards either may come first
         room.withdraw(seat, now_ms)
         moves = reordered
-    before, public_ply_before = len(table.plies), table.public_ply
+    before, public_ply_before = table.ply_count, table.public_ply
     table.play(seat, *moves)
     room.record_plies(before, now_ms, idempotency_key)
     if room.seats[seat].substitute is not None:
@@ -103,12 +103,20 @@ def finish_game(room: Room, now_ms: int) -> None:
     room.pending.is_finished = True
 
 
+def public_version_of(room: Room) -> tuple[object, ...]:
+    """A value that changes whenever the public part of the position changes."""
+    return len(room.rewinds), room.require_table().public_ply, room.status
+
+
 def position_version_of(room: Room, seat: int | None) -> tuple[object, ...]:
     """A value that changes whenever the position shown to a seat changes; it contains nothing secret to the seat."""
-    table = room.require_table()
-    own_sealed_count = len(table.sealed_by(seat))
-    undo_state = seat is not None and (
-        room.seats[seat].substitute is None,
-        len(seats_to_consent(room, room.seats[seat])),
-    )
-    return len(room.rewinds), table.public_ply, own_sealed_count, room.status, undo_state
+    return *public_version_of(room), *seat_version_of(room, seat)
+
+
+def seat_version_of(room: Room, seat: int | None) -> tuple[object, ...]:
+    """The part of a position's version that concerns one seat; it contains nothing secret to the seat."""
+    if seat is None:
+        return ()
+    own = room.seats[seat]
+    consents_needed = len(seats_to_consent(room, own))
+    return room.require_table().sealed_count(seat), own.substitute is None, consents_needed

@@ -132,7 +132,7 @@ class Room:
         self.announced_undos: set[tuple[int, int]] = set()  # seat and ply of free undos with a system message
         self.pending = PendingChanges()
         self.stored_row: dict[str, Any] = {}  # the stored columns: the store writes those that differ
-        self.stored_seat_rows: list[dict[str, Any]] = []
+        self.stored_seats: list[tuple[object, ...]] = []  # their stored columns
         self.has_bot_job = False  # whether a job for the bots is stored …
         self.bot_job_priority = Priority.PEOPLE  # … and its priority
         self.is_evicted = False  # outdated: get the room from RoomManager again
@@ -236,7 +236,7 @@ class Room:
 
     def record_plies(self, first_ply: int, now_ms: int, idempotency_key: str | None = None) -> None:
         """Append the plies of the game from number `first_ply` on to the history."""
-        new_plies = self.require_table().plies[first_ply:]
+        new_plies = self.require_table().plies_between(first_ply)
         for number, (who, move) in enumerate(new_plies):
             row_key = idempotency_key if number == 0 else None
             self.pending.history_rows.append(HistoryRow(who, move, now_ms, row_key))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from operator import attrgetter
+from typing import Any, Final
 
 from .types import AwayReason, SeatKind
 
@@ -38,19 +40,12 @@ class Seat:
 
     def to_row(self) -> dict[str, Any]:
         """The stored columns."""
-        return {
-            "kind": self.kind,
-            "name": self.name,
-            "user_id": self.user_id,
-            "bot": self.bot,
-            "substitute": self.substitute,
-            "away_reason": self.away_reason,
-            "away_since": self.away_since,
-            "returned_at": self.returned_at,
-            "abandoned_reason": self.abandoned_reason,
-            "abandoned_at": self.abandoned_at,
-            "time_left_ms": self.time_left_ms,
-            "thinking_ms": self.thinking_ms,
-            "turn_started_at": self.turn_started_at,
-            "is_to_move": self.is_to_move,
-        }
+        return dict(zip(STORED_COLUMNS, read_columns(self), strict=True))
+
+
+STORED_COLUMNS: Final = (
+    *("kind", "name", "user_id", "bot", "substitute", "away_reason", "away_since", "returned_at"),
+    *("abandoned_reason", "abandoned_at", "time_left_ms", "thinking_ms", "turn_started_at", "is_to_move"),
+)
+# the values of these columns; for comparisons, which are made at every move
+read_columns: Final[Callable[[Seat], tuple[object, ...]]] = attrgetter(*STORED_COLUMNS)

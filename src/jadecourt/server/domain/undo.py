@@ -56,8 +56,10 @@ def undo(room: Room, seat: Seat, to_ply: int | None, propose_if_needed: bool, no
 def can_undo_without_consent(room: Room, seat: Seat, now_ms: int) -> bool:
     """Whether a seat can undo its last move alone."""
     table = room.require_table()
-    if table.sealed_by(seat.number):
+    if table.sealed_count(seat.number):
         return not was_sealed_by_bot(room, seat)
+    if seats_to_consent(room, seat) and table.free_undo_ply(seat.number) is None:
+        return False
     target = ply_before_last_move(room, seat.number)
     return target is not None and can_rewind_without_consent(room, seat, table.public_ply_at(target), now_ms)
 
@@ -121,6 +123,4 @@ def rewind(room: Room, seat: Seat, target: int, now_ms: int) -> None:
 
 def ply_before_last_move(room: Room, seat: int) -> int | None:
     """The ply before the last public move of a seat; None: it has not moved."""
-    table = room.require_table()
-    public_plies = table.plies[: table.public_ply]
-    return next((n for n in range(len(public_plies) - 1, -1, -1) if public_plies[n][0] == seat), None)
+    return room.require_table().last_public_ply_of(seat)

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from typing import Final
 
-from pydantic_core import to_json
+import orjson
 from starlette.responses import Response
 
-JSON_MEDIA_TYPE = "application/json"
+from .models.base import ResponseModel
+
+JSON_MEDIA_TYPE: Final = "application/json"
 
 
-def encode(content: Mapping[str, Any]) -> bytes:
-    """An object as JSON."""
-    return to_json(content)
+def encode(content: object) -> bytes:
+    """A value as JSON."""
+    return orjson.dumps(content)
 
 
-def json_response(content: Mapping[str, Any]) -> Response:
+def encode_model(message: ResponseModel) -> bytes:
+    """A model as JSON."""
+    return message.__pydantic_serializer__.to_json(message)
+
+
+def json_response(content: object) -> Response:
     return Response(encode(content), media_type=JSON_MEDIA_TYPE)

@@ -18,27 +18,27 @@ from typing import Final, TypeAlias
 
 from ..domain import access
 from ..domain.chat import ChatMessage, can_read_channel
-from ..domain.gameplay import position_version_of
+from ..domain.gameplay import public_version_of, seat_version_of
 from ..domain.room import Room
 from ..domain.timestamps import current_time_ms
 from ..domain.types import ALL_USERS, AnalysisStatus, Language
 from . import presenters
-from .encoding import encode
+from .encoding import encode, encode_model
 from .models.base import ResponseModel
 from .models.socket import (
     AnalysisMessage,
     ChatBroadcast,
     LobbyMessage,
-    PositionMessage,
     TableMessage,
     TurnMessage,
     Unsubscribed,
 )
 from .models.tables import Table
+from .rendered_positions import PublicVersion, RenderedPosition
 from .send_queue import SendQueue
 
-# seat, since_ply, rewinds and language of a position
-PositionKey: TypeAlias = tuple[int | None, int, int, Language | None]
+# seat, since_ply and rewinds of the client, version of the public part that it knows, language of texts
+MessageKey: TypeAlias = tuple[int | None, int, int, PublicVersion | None, Language | None]
 PRESENCE_TIMEOUT_SECONDS: Final = 60.0  # validity of the users that another process has reported
 
 
@@ -52,10 +52,12 @@ class Subscription:
     since_ply: int = 0
     rewinds: int = 0
     position_version: tuple[object, ...] | None = None  # of the position that was sent last
+    public_version: PublicVersion | None = None  # of its public part
     summary_version: tuple[object, ...] | None = None
     last_chat_id: int = 0  # of the last message that was sent; -1: not known yet
     invite_key_hash: str | None = None  # of the invite key in the request of the client
     text_language: Language | None = None  # of the texts that the client asks for; None: it asks for none
+    accepts_updates: bool = False  # whether the client applies patches to the last position
 
 
 class SocketConnection:
@@ -76,18 +78,17 @@ class SocketConnection:
         self.send_queue = SendQueue()
         self.has_overflowed = False
         self.request_close: Callable[[], None] = lambda: None  # called when the socket must be closed soon
+        # writes a message at once; False: the client reads too slowly, so that it must be queued
+        self.write_now: Callable[[bytes], bool] = lambda _: False
 
     def send(self, message: ResponseModel) -> None:
-        self.send_text(message.model_dump_json())
+        self.send_bytes(encode_model(message))
 
     @property
     def is_valid(self) -> bool:
         """Whether the session has not ended; closes the connection if it has expired."""
-        if (
-            not self.is_closed
-            and self.session_expires_at is not None
-            and self.session_expires_at <= current_time_ms()
-        ):
+        expires_at = self.session_expires_at
+        if not self.is_closed and expires_at is not None and expires_at <= current_time_ms():
             self.close()
         return not self.is_closed
 
@@ -98,8 +99,16 @@ class SocketConnection:
             self.send_queue.clear()
             self.request_close()
 
-    def send_text(self, text: str) -> None:
-        if self.has_overflowed or not self.is_valid:
+    def send_bytes(self, text: bytes) -> None:
+        """Send a message, at once if no other is waiting."""
+        if self.is_valid:
+            self.send_to_valid(text)
+
+    def send_to_valid(self, text: bytes) -> None:
+        """Send a message; the caller has checked just now that the session is valid."""
+        if self.has_overflowed:
+            return
+        if self.send_queue.is_idle and self.write_now(text):
             return
         try:
             self.send_queue.put_nowait(text)
@@ -107,6 +116,45 @@ class SocketConnection:
             self.has_overflowed = True
             self.send_queue.clear()
             self.request_close()
+
+
+class PositionPublication:
+    """Sends the position of a room to subscriptions for which it has changed; equal messages are made once."""
+
+    def __init__(self, room: Room, positions: dict[str, RenderedPosition]) -> None:
+        """`positions`: the positions that were published last, by table."""
+        self._room = room
+        self._positions = positions
+        self._public_version = public_version_of(room)
+        self._seat_versions: dict[int | None, tuple[object, ...]] = {}
+        self._messages: dict[MessageKey, bytes] = {}
+
+    def send_to(self, subscription: Subscription) -> None:
+        seat = subscription.seat
+        if seat not in self._seat_versions:
+            self._seat_versions[seat] = seat_version_of(self._room, seat)
+        version = (self._public_version, self._seat_versions[seat])
+        if subscription.position_version == version:
+            return
+        key = (
+            seat,
+            subscription.since_ply,
+            subscription.rewinds,
+            subscription.public_version if subscription.accepts_updates else None,
+            subscription.text_language,
+        )
+        if key not in self._messages:
+            self._messages[key] = self._rendered_position().message(self._room, *key)
+        subscription.connection.send_to_valid(self._messages[key])
+        subscription.position_version, subscription.public_version = version, self._public_version
+        subscription.since_ply = self._room.require_table().public_ply
+        subscription.rewinds = len(self._room.rewinds)
+
+    def _rendered_position(self) -> RenderedPosition:
+        position = self._positions.get(self._room.id)
+        if position is None or position.version != self._public_version:
+            position = self._positions[self._room.id] = RenderedPosition(self._room, position)
+        return position
 
 
 class Hub:
@@ -125,6 +173,7 @@ class Hub:
         self._remote_users: dict[str, dict[str, tuple[float, list[str]]]] = defaultdict(dict)
         # the users of each table when they were last published
         self._published_presence: dict[str, Counter[str]] = {}
+        self._positions: dict[str, RenderedPosition] = {}  # of tables with subscriptions, as published last
 
     # ------------------------------------------------------------------ connections
 
@@ -154,6 +203,7 @@ class Hub:
         rewinds: int,
         invite_key_hash: str | None = None,
         text_language: Language | None = None,
+        accepts_updates: bool = False,
     ) -> Subscription:
         """Subscribe to a table; table and position will be sent again."""
         old = connection.subscriptions.pop((table_id, seat), None)
@@ -168,6 +218,7 @@ class Hub:
             last_chat_id=old.last_chat_id if old else -1,
             invite_key_hash=invite_key_hash,
             text_language=text_language,
+            accepts_updates=accepts_updates,
         )
         connection.subscriptions[(table_id, seat)] = subscription
         self._subscriptions[table_id].add(subscription)
@@ -178,8 +229,12 @@ class Hub:
             if key[0] == table_id:
                 del connection.subscriptions[key]
                 self._subscriptions[table_id].discard(subscription)
-        if not self._subscriptions[table_id]:
-            del self._subscriptions[table_id]
+        self._forget_table_without_subscriptions(table_id)
+
+    def _forget_table_without_subscriptions(self, table_id: str) -> None:
+        if not self._subscriptions.get(table_id):
+            self._subscriptions.pop(table_id, None)
+            self._positions.pop(table_id, None)
 
     def revoke_subscriptions(self, room: Room) -> bool:
         """Drop the subscriptions to a table that have lost their access; returns whether there were any."""
@@ -204,8 +259,7 @@ class Hub:
     def _drop_subscription(self, subscription: Subscription, reason: access.Revocation) -> None:
         subscription.connection.subscriptions.pop((subscription.table_id, subscription.seat), None)
         self._subscriptions[subscription.table_id].discard(subscription)
-        if not self._subscriptions[subscription.table_id]:
-            del self._subscriptions[subscription.table_id]
+        self._forget_table_without_subscriptions(subscription.table_id)
         self._published_presence.pop(subscription.table_id, None)
         subscription.connection.send(
             Unsubscribed(table_id=subscription.table_id, seat=subscription.seat, reason=reason)
@@ -285,9 +339,8 @@ class Hub:
         if dropped:
             self.refresh_presence(room.id)
         summary_version = (room.summary_version(), self._presence(room))
-        rendered_positions: dict[PositionKey, str] = {}
-        rendered_tables: dict[str | None, str] = {}
-        seated_user_ids = {seat.user_id for seat in room.seats}
+        table_messages: dict[str | None, bytes] = {}
+        positions = PositionPublication(room, self._positions) if room.table is not None else None
         for subscription in list(self._subscriptions.get(room.id, ())):
             connection = subscription.connection
             if connection.is_closed:
@@ -295,40 +348,16 @@ class Hub:
             if subscription.summary_version != summary_version:
                 subscription.summary_version = summary_version
                 # All users without a seat are shown the same table: it is rendered once.
-                user_id = connection.user_id if connection.user_id in seated_user_ids else None
-                if user_id not in rendered_tables:
-                    rendered_tables[user_id] = TableMessage(
-                        table=self.table_message(room, user_id)
-                    ).model_dump_json()
-                connection.send_text(rendered_tables[user_id])
-            if room.table is not None:
-                self._send_position(room, subscription, rendered_positions)
+                is_seated = any(seat.user_id == connection.user_id for seat in room.seats)
+                user_id = connection.user_id if is_seated else None
+                if user_id not in table_messages:
+                    table_messages[user_id] = encode_model(
+                        TableMessage(table=self.table_message(room, user_id))
+                    )
+                connection.send_to_valid(table_messages[user_id])
+            if positions is not None:
+                positions.send_to(subscription)
         return dropped
-
-    def _send_position(
-        self, room: Room, subscription: Subscription, rendered_positions: dict[PositionKey, str]
-    ) -> None:
-        position_version = position_version_of(room, subscription.seat)
-        if subscription.position_version == position_version:
-            return
-        key = (
-            subscription.seat,
-            subscription.since_ply,
-            subscription.rewinds,
-            subscription.text_language,
-        )
-        if key not in rendered_positions:
-            message: PositionMessage = {
-                "type": "position",
-                "position": presenters.present_position(room, *key),
-            }
-            rendered_positions[key] = encode(message).decode()
-        subscription.connection.send_text(rendered_positions[key])
-        subscription.position_version, subscription.since_ply, subscription.rewinds = (
-            position_version,
-            room.require_table().public_ply,
-            len(room.rewinds),
-        )
 
     def last_chat_sent(self, table_id: str) -> int:
         """The id of the last chat message that all subscribers of a table have been sent."""
@@ -352,7 +381,7 @@ class Hub:
         ]
         for message in messages:
             model = presenters.present_chat_message(message)
-            text = ChatBroadcast(table_id=room.id, message=model).model_dump_json()
+            text = encode_model(ChatBroadcast(table_id=room.id, message=model))
             recipients = set()
             for subscription in subscriptions:
                 if subscription.last_chat_id < message.id:
@@ -363,7 +392,7 @@ class Hub:
                         and subscription.connection not in recipients
                     ):
                         recipients.add(subscription.connection)
-                        subscription.connection.send_text(text)
+                        subscription.connection.send_bytes(text)
 
     def close_sessions(self, user_id: str, ended_hash: str, kept_hash: str = "") -> None:
         """Close the connections of one session of a user, or of all (ALL_USERS) but the one with `kept_hash`."""
@@ -376,8 +405,10 @@ class Hub:
     def publish_turn(self, room: Room, user_id: str, seat: int) -> None:
         """Notify all connections of a user that it is their turn, if the seat is still theirs."""
         if access.find_revocation(room, user_id, seat, None) is None:
+            message: TurnMessage = {"type": "turn", "table_id": room.id, "seat": seat}
+            text = encode(message)
             for connection in self._connections_by_user.get(user_id, ()):
-                connection.send(TurnMessage(table_id=room.id, seat=seat))
+                connection.send_bytes(text)
 
     def publish_lobby(self) -> None:
         """Notify the lobby that the list of open tables has changed; once per interval, as clients then request it."""
@@ -398,6 +429,6 @@ class Hub:
         self._broadcast(self.find_recipients(room.id), message)
 
     def _broadcast(self, connections: Iterable[SocketConnection], message: ResponseModel) -> None:
-        text = message.model_dump_json()
+        text = encode_model(message)
         for connection in connections:
-            connection.send_text(text)
+            connection.send_bytes(text)

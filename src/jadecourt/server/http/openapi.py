@@ -13,17 +13,18 @@ from fastapi import APIRouter, FastAPI
 from fastapi.dependencies.models import Dependant
 from fastapi.routing import APIRoute
 from pydantic import TypeAdapter
+from pydantic.json_schema import JsonSchemaValue
 
 from .authentication import SESSION_COOKIE, get_caller, require_signed_in
+from .game_schemas import SCHEMA_REF_PREFIX, add_games
 from .models.socket import ClientMessage, ServerMessage
 from .problems import PROBLEM_MEDIA_TYPE
 from .routes.socket import CLOSE_CODES
 
-Document: TypeAlias = dict[str, Any]
+Document: TypeAlias = JsonSchemaValue
 SOCKET_PATH: Final = "/api/socket"
-SCHEMA_REF_PREFIX: Final = "#/components/schemas/"
 PROBLEM_CONTENT: Final = {PROBLEM_MEDIA_TYPE: {"schema": {"$ref": f"{SCHEMA_REF_PREFIX}ProblemDetails"}}}
-SECURITY_SCHEMES: Final = {
+SECURITY_SCHEMES: Final[dict[str, dict[str, str]]] = {
     "session": {
         "type": "apiKey",
         "in": "cookie",
@@ -53,6 +54,8 @@ def install_openapi(app: FastAPI, routers: Sequence[APIRouter]) -> None:
             add_socket(document)
             for operation in iter_operations(document):
                 describe_operation(operation, security_by_operation.get(operation["operationId"]))
+            add_games(document["components"]["schemas"])
+            document["components"]["schemas"] = dict(sorted(document["components"]["schemas"].items()))
             document["components"]["securitySchemes"] = SECURITY_SCHEMES
             require_discriminators(document["components"]["schemas"])
             normalise(document)
@@ -100,13 +103,12 @@ def describe_operation(operation: Document, security: list[dict[str, list[str]]]
 
 def add_socket(document: Document) -> None:
     """Add the messages of the socket as schemas, and `x-socket`, which describes them: OpenAPI has no sockets."""
-    schemas: dict[str, Any] = document["components"]["schemas"]
+    schemas: Document = document["components"]["schemas"]
     for name, messages in SOCKET_MESSAGES.items():
         schema = messages.json_schema(ref_template=SCHEMA_REF_PREFIX + "{model}")
         for model, definition in schema.pop("$defs").items():
             schemas.setdefault(model, definition)
         schemas[name] = schema
-    document["components"]["schemas"] = dict(sorted(schemas.items()))
     document["x-socket"] = {
         "path": SOCKET_PATH,
         "description": "A WebSocket; every message is one JSON text, distinguished by `type`. See docs/protocol.md.",

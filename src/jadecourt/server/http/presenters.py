@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict
-from typing import Any
+from functools import cache
+from typing import Any, cast
 
 from ...core.game import Game, Step
 from ...core.log import Entry
@@ -20,9 +21,10 @@ from ..domain.room import Room
 from ..domain.seat import Seat
 from ..domain.time_control import TimeControl
 from ..domain.timestamps import current_time_ms
-from .models.play import LegalMove, LogEntry, Position
+from .models.play import LegalMove, LogEntry, Position, PublicPosition, SeatPosition, View
 from .models.tables import (
     Analysis,
+    AnalysisResult,
     ChatMessage,
     Clock,
     Correspondence,
@@ -44,43 +46,92 @@ def present_position(
     `rewinds`: the number of rewinds that the client knows; entries after an unknown rewind are sent again.
     `language`: of the texts, if the client asks for them.
     """
-    table = room.require_table()
-    perspective = table.seen_by(seat)
-    is_over = room.is_over or table.is_over
-    step = None if is_over else room.game.steps[perspective.step]
-    since_ply = min([since_ply, table.public_ply, *room.rewinds[rewinds:]])
-    entries = entries_after(perspective.entries, since_ply, table.public_ply)
+    since_ply = resume_ply(room, since_ply, rewinds)
     position: Position = {
-        "table_id": room.id,
-        "game": room.game.id,
-        "seat": seat,
-        "ply": table.public_ply,
-        "rewinds": len(room.rewinds),
+        **present_public_position(room),
+        "view": present_public_view(room),
         "since": since_ply,
-        "entries": present_entries(room, entries, language),
-        "view": perspective.view,
-        "step": step.name if step else None,
-        "sealed": bool(step and step.sealed),
-        "to_move": room.seats_to_move(),
-        "legal": [] if is_over else present_moves(room.game, perspective.legal),
-        "owed": 0 if is_over else perspective.owed,
-        "is_over": is_over,
-        "can_undo": not is_over
-        and seat is not None
-        and undo.can_undo_without_consent(room, room.seats[seat], current_time_ms()),
+        "entries": present_new_entries(room, seat, since_ply, language),
+        **present_seat_position(room, seat),  # type: ignore[typeddict-item]  # no part has a prompt
     }
     if language is not None:
-        position["prompt"] = present_prompt(room.game.id, step, language)
+        position["prompt"] = present_prompt(room, language)
     return position
+
+
+def present_public_position(room: Room) -> PublicPosition:
+    """The part of a position that is equal for all seats and spectators."""
+    table, step = room.require_table(), current_step(room)
+    return {
+        "table_id": room.id,
+        "game": room.game.id,
+        "ply": table.public_ply,
+        "rewinds": len(room.rewinds),
+        "step": step.name if step else None,
+        "sealed": step is not None and step.sealed,
+        "to_move": room.seats_to_move(),
+        "is_over": step is None,
+    }
+
+
+def present_public_view(room: Room) -> View:
+    """The board as spectators see it."""
+    return room.game.view(room.require_table().known_state(None), None)
+
+
+def present_seat_position(room: Room, seat: int | None) -> SeatPosition:
+    """The part of a position that only a seat sees; empty for a spectator (None)."""
+    if seat is None:
+        return {"seat": None, "private": {}, "legal": [], "owed": 0, "can_undo": False}
+    table = room.require_table()
+    state, is_over = table.known_state(seat), room.is_over or table.is_over
+    return {
+        "seat": seat,
+        "private": room.game.private_view(state, seat),
+        "legal": [] if is_over else present_moves(room.game, state.legal_moves(seat)),
+        "owed": 0 if is_over else state.owed(seat),
+        "can_undo": not is_over and undo.can_undo_without_consent(room, room.seats[seat], current_time_ms()),
+    }
+
+
+def current_step(room: Room) -> Step | None:
+    """The pending step; None if the game is over or was stopped."""
+    table = room.require_table()
+    if room.is_over or table.is_over:
+        return None
+    return room.game.steps[table.known_state(None).step()]
 
 
 def present_moves(game: Game, moves: Iterable[int]) -> list[LegalMove]:
     return [{"move": move, "text": game.moves.text(move)} for move in moves]
 
 
-def present_prompt(game_id: str, step: Step | None, language: str) -> str | None:
-    """A step in words."""
-    return step_prompt(game_id, step, language) if step else None
+def present_prompt(room: Room, language: str) -> str | None:
+    """The pending step in words."""
+    step = current_step(room)
+    return step_prompt(room.game.id, step, language) if step else None
+
+
+def resume_ply(room: Room, since_ply: int, rewinds: int) -> int:
+    """The ply up to which a client's log is valid that knows the log up to `since_ply` and `rewinds` rewinds."""
+    return min((since_ply, room.require_table().public_ply, *room.rewinds[rewinds:]))
+
+
+@cache
+def has_private_entries(game: type[Game]) -> bool:
+    """Whether some log entries of a game can be read by their seat only."""
+    return any(kind.private for kind in game.entry_kinds)
+
+
+def present_new_entries(
+    room: Room, seat: int | None, since_ply: int, language: str | None = None
+) -> list[LogEntry]:
+    """The log entries after ply `since_ply` that a seat may read."""
+    table = room.require_table()
+    if seat is None or not has_private_entries(type(room.game)):
+        return present_entries(room, table.public_entries_after(since_ply), language)
+    entries = entries_after(table.entries(0, seat), since_ply, table.public_ply)
+    return present_entries(room, entries, language)
 
 
 def entries_after(entries: Collection[Entry], since_ply: int, public_ply: int) -> list[Entry]:
@@ -224,5 +275,5 @@ def present_analysis(analysis: StoredAnalysis, names: Sequence[str]) -> Analysis
         budget=analysis.budget,
         decisions_done=analysis.decisions_done,
         decisions_total=analysis.decisions_total,
-        result=add_player_names(result, names) if result is not None else None,
+        result=cast(AnalysisResult, add_player_names(result, names)) if result is not None else None,
     )

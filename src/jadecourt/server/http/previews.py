@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, TypedDict
 
+from ...core.json_diff import diff_objects
 from ...core.preview import Preview
-from ..domain.json_diff import diff_objects
+from ...i18n.game_texts import step_prompt
 from ..domain.room import Room
 from .models.play import Forecast, MovePreview, Points, View
 from .models.play import Preview as PreviewModel
-from .presenters import entries_after, present_entries, present_prompt
+from .presenters import entries_after, present_entries
 
 MAX_PREVIEWED_MOVES: Final = 100  # of one step; more would block the event loop for too long
 
@@ -56,7 +57,7 @@ def present_preview(
         ],
     }
     if language is not None:
-        presented["prompt"] = present_prompt(room.game.id, step, language)
+        presented["prompt"] = step_prompt(game.id, step, language) if step else None
     return presented
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from ...core.constants import CHANCE, NOBODY
 from ...core.perspective import Perspective
 from ...core.table import Table
+from ...i18n.game_texts import step_prompt
 from ..domain.replays import entries_with_private, require_finished, require_ply_and_seat, state_after
 from ..domain.room import Room
 from .encoding import encode
 from .models.play import Replay, ReplayPly, ReplayPosition
-from .presenters import present_entries, present_moves, present_prompt
+from .presenters import present_entries, present_moves
 
 
 def render_replay(room: Room, language: str | None = None) -> bytes:
@@ -76,5 +77,5 @@ def present_replay_position(
         "owed": perspective.owed if movers_mask else 0,
     }
     if language is not None:
-        position["prompt"] = present_prompt(room.game.id, step, language)
+        position["prompt"] = step_prompt(game.id, step, language) if step else None
     return position

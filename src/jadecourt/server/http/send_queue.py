@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import sys
 from collections import deque
 from typing import Final
 
@@ -16,9 +15,10 @@ class SendQueue:
 
     def __init__(self, max_messages: int = MAX_MESSAGES, max_bytes: int = MAX_BYTES) -> None:
         self._max_messages, self._max_bytes = max_messages, max_bytes
-        self._messages: deque[str | None] = deque()
+        self._messages: deque[bytes | None] = deque()
         self._not_empty = asyncio.Event()
         self.size_bytes = 0
+        self.is_sending = False  # whether the reader sends a message
 
     def __len__(self) -> int:
         return len(self._messages)
@@ -26,10 +26,15 @@ class SendQueue:
     def empty(self) -> bool:
         return not self._messages
 
-    def put_nowait(self, text: str | None) -> None:
+    @property
+    def is_idle(self) -> bool:
+        """Whether all messages have been sent: then another one may be written without the queue."""
+        return not self._messages and not self.is_sending
+
+    def put_nowait(self, text: bytes | None) -> None:
         """Add a message; asyncio.QueueFull if a limit is exceeded. A single message may have any size."""
         if text is not None:
-            size = sys.getsizeof(text)
+            size = len(text)
             full = len(self._messages) >= self._max_messages
             if full or (self._messages and self.size_bytes + size > self._max_bytes):
                 raise asyncio.QueueFull
@@ -37,19 +42,19 @@ class SendQueue:
         self._messages.append(text)
         self._not_empty.set()
 
-    async def get(self) -> str | None:
+    async def get(self) -> bytes | None:
         while not self._messages:
             self._not_empty.clear()
             await self._not_empty.wait()
         return self.get_nowait()
 
-    def get_nowait(self) -> str | None:
+    def get_nowait(self) -> bytes | None:
         """The oldest message; asyncio.QueueEmpty if there is none."""
         if not self._messages:
             raise asyncio.QueueEmpty
         text = self._messages.popleft()
         if text is not None:
-            self.size_bytes -= sys.getsizeof(text)
+            self.size_bytes -= len(text)
         return text
 
     def clear(self) -> None:

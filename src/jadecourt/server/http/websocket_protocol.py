@@ -22,7 +22,17 @@ from .limited_connection import (
 )
 
 POLICY_VIOLATION: Final = 1008  # close code of RFC 6455
+TEXT_FRAME: Final = 0x81  # first byte of a text message that is one frame
 uvicorn_log = logging.getLogger("uvicorn.error")
+
+
+def frame_head(size: int) -> bytes:
+    """The first bytes of a text message of this size that is one frame (RFC 6455, 5.2)."""
+    if size < 126:
+        return bytes((TEXT_FRAME, size))
+    if size < 1 << 16:
+        return bytes((TEXT_FRAME, 126)) + size.to_bytes(2, "big")
+    return bytes((TEXT_FRAME, 127)) + size.to_bytes(8, "big")
 
 
 class ClientLimitExceeded(Exception):
@@ -45,6 +55,9 @@ class LimitedWebSocketProtocol(LimitedConnection, WebSocketsSansIOProtocol):
         LimitedConnection.__init__(self, app_state)
         self._frames_full_at = 0.0  # when the bucket of frames is full again
         self._message_since: float | None = None  # when the first fragment of an incomplete message came
+        self._frames_to_write: list[
+            bytes
+        ] = []  # heads and texts of the messages of this iteration of the loop
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
@@ -87,6 +100,31 @@ class LimitedWebSocketProtocol(LimitedConnection, WebSocketsSansIOProtocol):
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = True
         self.transport.close()
+
+    def write_text(self, text: bytes) -> bool:
+        """Write a text message; False if the client reads too slowly, or the socket is being closed.
+
+        It saves the way through the application's layers, which takes longer than everything else for a message. All
+        messages of one iteration of the event loop are written together.
+        """
+        if not self.writable.is_set() or self.disconnected or self.close_sent or not self.handshake_complete:
+            return False
+        if self.conn.state is not State.OPEN or self.transport.is_closing():
+            return False
+        if not self._frames_to_write:
+            self.loop.call_soon(self._write_frames)
+        self._frames_to_write += (frame_head(len(text)), text)
+        return True
+
+    async def send(self, message: Any) -> None:
+        if self._frames_to_write:  # they come first
+            self._write_frames()
+        await super().send(message)
+
+    def _write_frames(self) -> None:
+        frames, self._frames_to_write = self._frames_to_write, []
+        if not self.close_sent and not self.transport.is_closing():
+            self.transport.write(b"".join(frames))
 
     # ------------------------------------------------------------------ frames
 

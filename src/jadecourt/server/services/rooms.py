@@ -23,6 +23,7 @@ from ..store import webhooks
 from ..store.database import Connection, Database, VersionConflict
 from ..store.jobs import needs_bot_job
 from ..store.results import insert_results
+from ..store.rooms import UnsavedChanges
 from ..telemetry import metrics
 from .message_bus import BusMessage, MessageBus
 from .publisher import ClientConnection, Publisher
@@ -33,7 +34,6 @@ T = TypeVar("T")
 ExtraWrite = Callable[[Connection, Room], None]
 SessionCheck = Callable[[Collection[ClientConnection]], Awaitable[None]]
 MAX_CONFLICT_RETRIES: Final = 20  # of a change that other processes keep overtaking
-NO_WEBHOOKS: Final = webhooks.EnqueuedWebhooks(0, 0)
 CLOCK_BATCH_SIZE: Final = 500  # tables whose clocks are checked together
 
 
@@ -107,7 +107,7 @@ class RoomManager(RoomCache):
         try:
             result = action(room, changed_at)
         except (DomainError, JadecourtError):
-            if room_store.has_unsaved_changes(room):  # rejected after some changes
+            if room_store.find_unsaved_changes(room):  # rejected after some changes
                 self.evict(room)
             raise
         except BaseException:
@@ -115,25 +115,27 @@ class RoomManager(RoomCache):
             raise
         try:
             gameplay.apply_consequences(room, public_ply_before, changed_at, self.bot_account_timeout_ms)
-            if not room_store.has_unsaved_changes(room) and extra_write is None:
+            changes = room_store.find_unsaved_changes(room)
+            if not changes and extra_write is None:
                 return result, None
-            message = self._bus_message(room)
-            await self._store(room, changed_at, message, extra_write)
+            message = self._bus_message(changes)
+            await self._store(changes, changed_at, message, extra_write)
         except BaseException:
             self.evict(room)  # cancelled or failed: it may be stored or not
             raise
         metrics.count_move(sum(line.who >= 0 for line in room.pending.history_rows))
         if room.pending.is_finished:
             metrics.count_finished_game()
-        room_store.mark_saved(room)
+        room_store.mark_saved(changes)
         return result, message
 
-    def _bus_message(self, room: Room) -> BusMessage:
+    def _bus_message(self, changes: UnsavedChanges) -> BusMessage:
+        room = changes.room
         return BusMessage(
             table_id=room.id,
             version=room.version + 1,
             history_length=room.history_length + len(room.pending.history_rows)
-            if room_store.is_history_only(room)
+            if changes.is_history_only
             else 0,
             turns_started=[
                 (seat.user_id, seat.number) for seat in room.pending.turns_started if seat.user_id
@@ -144,11 +146,13 @@ class RoomManager(RoomCache):
         )
 
     async def _store(
-        self, room: Room, now_ms: int, message: BusMessage, extra_write: ExtraWrite | None
+        self, changes: UnsavedChanges, now_ms: int, message: BusMessage, extra_write: ExtraWrite | None
     ) -> None:
+        room = changes.room
+
         def transaction(connection: Connection) -> webhooks.EnqueuedWebhooks:
-            room_store.save_room(connection, room, now_ms)
-            enqueued = NO_WEBHOOKS
+            room_store.save_changes(connection, changes, now_ms)
+            enqueued = webhooks.NO_WEBHOOKS
             if room.pending.turns_started:
                 enqueued = webhooks.enqueue_webhooks(connection, room, now_ms, self.settings)
             if room.pending.is_finished:

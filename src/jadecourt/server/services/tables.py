@@ -117,7 +117,9 @@ async def create_rematch(
 
     def extra_write(connection: Connection, room: Room) -> None:
         if created:
-            room_store.save_room(connection, created[0][0], current_time_ms())
+            room_store.save_changes(
+                connection, room_store.find_unsaved_changes(created[0][0]), current_time_ms()
+            )
             quotas.check_new_table(connection, context.settings, created[0][0], is_added=True)
 
     await context.rooms.update(table_id, act, user_id=host.user_id, extra_write=extra_write)

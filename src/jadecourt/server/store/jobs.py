@@ -252,8 +252,10 @@ def needs_bot_job(room: Room) -> bool:
 
 def sync_bot_job(connection: Connection, room: Room, now_ms: int) -> None:
     """Insert, update or delete the job for the bots of a table: there is one while a bot has to move."""
-    priority = room.bot_priority()
     is_needed = bool(room.bot_movers())
+    if not is_needed and not room.has_bot_job:
+        return
+    priority = room.bot_priority()
     is_own_job = jobs.c.key == bot_job_key(room.id)
     if is_needed and not room.has_bot_job:
         row = {

@@ -11,28 +11,38 @@ from sqlalchemy import Connection, RowMapping, bindparam, insert, select, update
 from ...core.options import format_value
 from ...games import find_game
 from ..domain.room import HistoryRow, PendingChanges, Room
-from ..domain.seat import Seat
+from ..domain.seat import STORED_COLUMNS, Seat, read_columns
 from ..domain.time_control import time_control_from_json, time_control_to_json
 from . import schema
 from .chat import insert_system_messages
 from .database import VersionConflict
 from .jobs import sync_bot_job
+from .prepared_statements import PreparedStatement
 
 TIME_CONTROL_TAG = "time_control"  # key among the options in the column `search_tags`
 # columns of `tables` that are not keyword arguments of Room
 COLUMNS_HANDLED_SEPARATELY = ("id", "game", "options", "search_tags", "time_control", "history_length")
 # The statements of a move are built once, as building them takes longer than executing them.
-UPDATE_TABLE = (
+UPDATE_TABLE = PreparedStatement(
     update(schema.tables)
     .where(schema.tables.c.id == bindparam("t_id"), schema.tables.c.version == bindparam("t_version"))
-    .values({name: bindparam(name) for name in ("version", "history_length", "deadline_at")})
+    .values({name: bindparam(name) for name in ("version", "history_length")})
 )
-UPDATE_SEAT = (
-    update(schema.seats)
-    .where(schema.seats.c.table_id == bindparam("s_table"), schema.seats.c.seat == bindparam("s_seat"))
-    .values({name: bindparam(name) for name in Seat(0, "open").to_row()})
+UPDATE_TABLE_AND_DEADLINE = PreparedStatement(
+    UPDATE_TABLE.statement.values(deadline_at=bindparam("deadline_at"))
 )
-INSERT_PLIES = insert(schema.plies)
+SEAT_STATEMENT = update(schema.seats).where(
+    schema.seats.c.table_id == bindparam("s_table"), schema.seats.c.seat == bindparam("s_seat")
+)
+UPDATE_SEAT = PreparedStatement(SEAT_STATEMENT.values({name: bindparam(name) for name in STORED_COLUMNS}))
+# columns of a seat that a move changes
+TURN_COLUMNS = frozenset({"time_left_ms", "thinking_ms", "turn_started_at", "is_to_move"})
+UPDATE_TURN = PreparedStatement(
+    SEAT_STATEMENT.values({name: bindparam(name) for name in sorted(TURN_COLUMNS)})
+)
+INSERT_PLIES = PreparedStatement(
+    insert(schema.plies).values({column.name: bindparam(column.name) for column in schema.plies.c})
+)
 SELECT_VERSION = select(schema.tables.c.version).where(schema.tables.c.id == bindparam("t_id"))
 SELECT_TABLE = select(schema.tables).where(schema.tables.c.id == bindparam("t_id"))
 SELECT_SEATS = (
@@ -126,17 +136,6 @@ def apply_changes(room: Room, changes: StoredChanges | None) -> None:
     mark_clean(room)
 
 
-def is_history_only(room: Room) -> bool:
-    """Whether a change consists of new rows of the history, and of columns that follow from them."""
-    row = {**row_from_room(room), "deadline_at": None}
-    seats = [{**seat.to_row(), "is_to_move": None} for seat in room.seats]
-    return (
-        bool(room.pending.history_rows)
-        and row == {**room.stored_row, "deadline_at": None}
-        and seats == [{**seat, "is_to_move": None} for seat in room.stored_seat_rows]
-    )
-
-
 def apply_history_only(room: Room, version: int, history_rows: list[HistoryRow]) -> None:
     """Apply a change of another process that consists of rows of the history only."""
     room.apply_history(history_rows)
@@ -223,50 +222,99 @@ def row_from_room(room: Room) -> dict[str, Any]:
 def mark_clean(room: Room) -> None:
     """Remember the stored columns, to find those that differ later."""
     room.stored_row = row_from_room(room)
-    room.stored_seat_rows = [seat.to_row() for seat in room.seats]
+    room.stored_seats = [read_columns(seat) for seat in room.seats]
+    mark_bot_job(room)
+
+
+def mark_bot_job(room: Room) -> None:
+    """Remember the stored job for the bots."""
     room.has_bot_job = bool(room.bot_movers())
-    room.bot_job_priority = room.bot_priority()
+    if room.has_bot_job:
+        room.bot_job_priority = room.bot_priority()
 
 
-def has_unsaved_changes(room: Room) -> bool:
-    return (
-        bool(room.pending)
-        or row_from_room(room) != room.stored_row
-        or [seat.to_row() for seat in room.seats] != room.stored_seat_rows
-    )
+@dataclass(frozen=True, slots=True)
+class UnsavedChanges:
+    """What a room has changed since it was stored."""
+
+    room: Room
+    row: dict[str, Any]  # the current columns of the table …
+    seats: list[tuple[object, ...]]  # … and of its seats
+    changed_columns: dict[str, Any]  # of the table
+    changed_seats: dict[int, frozenset[str]]  # the names of the changed columns by seat
+
+    def __bool__(self) -> bool:
+        return bool(self.room.pending or self.changed_columns or self.changed_seats)
+
+    @property
+    def is_history_only(self) -> bool:
+        """Whether there are new rows of the history, and otherwise only columns that follow from them."""
+        return (
+            bool(self.room.pending.history_rows)
+            and self.changed_columns.keys() <= {"deadline_at"}
+            and all(names <= {"is_to_move"} for names in self.changed_seats.values())
+        )
 
 
-def save_room(connection: Connection, room: Room, now_ms: int) -> None:
+def find_unsaved_changes(room: Room) -> UnsavedChanges:
+    row, seats = row_from_room(room), [read_columns(seat) for seat in room.seats]
+    changed_columns: dict[str, Any] = {}
+    if row != room.stored_row:
+        changed_columns = {name: value for name, value in row.items() if value != room.stored_row.get(name)}
+    changed_seats = {
+        number: frozenset(
+            name for name, one, other in zip(STORED_COLUMNS, after, before, strict=True) if one != other
+        )
+        for number, (after, before) in enumerate(zip(seats, room.stored_seats, strict=False))
+        if after != before
+    }
+    return UnsavedChanges(room, row, seats, changed_columns, changed_seats)
+
+
+def save_changes(connection: Connection, changes: UnsavedChanges, now_ms: int) -> None:
     """Store the changes of a room; VersionConflict if another process has stored some since it was loaded."""
+    room = changes.room
     if room.pending.is_new:
         insert_room(connection, room)
     else:
-        row = row_from_room(room)
-        changed = {name: value for name, value in row.items() if value != room.stored_row[name]}
-        values = {
-            "t_id": room.id,
-            "t_version": room.version,
-            "version": room.version + 1,
-            "history_length": room.history_length + len(room.pending.history_rows),
-            "deadline_at": room.deadline_at,
-        }
-        statement = UPDATE_TABLE if changed.keys() <= {"deadline_at"} else UPDATE_TABLE.values(changed)
-        if connection.execute(statement, values).rowcount != 1:
-            raise VersionConflict(f"table {room.id} is no longer at version {room.version}")
-        update_seats(connection, room)
+        update_table(connection, changes)
+        update_seats(connection, changes)
     insert_history(connection, room)
-    insert_system_messages(connection, room.id, room.pending.system_messages, now_ms)
+    if room.pending.system_messages:
+        insert_system_messages(connection, room.id, room.pending.system_messages, now_ms)
     sync_bot_job(connection, room, now_ms)
 
 
-def update_seats(connection: Connection, room: Room) -> None:
+def update_table(connection: Connection, changes: UnsavedChanges) -> None:
+    room, columns = changes.room, changes.changed_columns
+    values = {
+        "t_id": room.id,
+        "t_version": room.version,
+        "version": room.version + 1,
+        "history_length": room.history_length + len(room.pending.history_rows),
+    }
+    if not columns:
+        updated = UPDATE_TABLE.execute(connection, values)
+    elif columns.keys() == {"deadline_at"}:
+        updated = UPDATE_TABLE_AND_DEADLINE.execute(connection, {**values, **columns})
+    else:
+        updated = connection.execute(UPDATE_TABLE.statement.values(columns), values).rowcount
+    if updated != 1:
+        raise VersionConflict(f"table {room.id} is no longer at version {room.version}")
+
+
+def update_seats(connection: Connection, changes: UnsavedChanges) -> None:
     rows = [
-        {"s_table": room.id, "s_seat": seat.number, **columns}
-        for seat, before in zip(room.seats, room.stored_seat_rows, strict=True)
-        if (columns := seat.to_row()) != before
+        {
+            "s_table": changes.room.id,
+            "s_seat": number,
+            **dict(zip(STORED_COLUMNS, changes.seats[number], strict=True)),
+        }
+        for number in changes.changed_seats
     ]
     if rows:
-        connection.execute(UPDATE_SEAT, rows)
+        is_turn_only = all(names <= TURN_COLUMNS for names in changes.changed_seats.values())
+        (UPDATE_TURN if is_turn_only else UPDATE_SEAT).execute_many(connection, rows)
 
 
 def insert_room(connection: Connection, room: Room) -> None:
@@ -310,15 +358,19 @@ def insert_history(connection: Connection, room: Room) -> None:
         for n, history_row in enumerate(room.pending.history_rows, room.history_length)
     ]
     if rows:
-        connection.execute(INSERT_PLIES, rows)
+        INSERT_PLIES.execute_many(connection, rows)
 
 
-def mark_saved(room: Room) -> None:
+def mark_saved(changes: UnsavedChanges) -> None:
     """Mark the changes of a room as stored."""
+    room = changes.room
     room.version += 1
     room.history_length += len(room.pending.history_rows)
+    if room.pending.is_finished:  # the transaction has added ratings to the result
+        changes = find_unsaved_changes(room)
     room.pending = PendingChanges()
-    mark_clean(room)
+    room.stored_row, room.stored_seats = changes.row, changes.seats
+    mark_bot_job(room)
 
 
 # ---------------------------------------------------------------------------------------- lists

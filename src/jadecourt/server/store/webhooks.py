@@ -13,9 +13,13 @@ from ..domain.ids import new_id
 from ..domain.room import Room
 from ..domain.webhook import FIRST_RETRY_SECONDS, MAX_CONSECUTIVE_FAILURES, Webhook
 from ..settings import Settings
+from .prepared_statements import PreparedStatement
 from .schema import jobs, seats, webhooks
 from .users import select_owner
 
+SELECT_ANY_WEBHOOK: Final = PreparedStatement(
+    select(webhooks.c.id).where(webhooks.c.user_id == bindparam("user_id"))
+)
 SELECT_WEBHOOKS_TO_CALL: Final = select(webhooks).where(
     webhooks.c.user_id.in_(bindparam("user_ids", expanding=True)),
     or_(webhooks.c.table_id.is_(None), webhooks.c.table_id == bindparam("table_id")),
@@ -29,6 +33,9 @@ class EnqueuedWebhooks:
 
     added: int
     dropped: int
+
+
+NO_WEBHOOKS: Final = EnqueuedWebhooks(0, 0)
 
 
 # ---------------------------------------------------------------------------------------- webhooks
@@ -71,6 +78,8 @@ def enqueue_webhooks(connection: Connection, room: Room, now_ms: int, settings: 
     not pile up. The pending deliveries of one user and of one client address are limited; others are dropped.
     """
     seat_by_user = {seat.user_id: seat.number for seat in room.pending.turns_started if seat.user_id}
+    if not any(SELECT_ANY_WEBHOOK.has_rows(connection, {"user_id": user_id}) for user_id in seat_by_user):
+        return NO_WEBHOOKS
     found = connection.execute(SELECT_WEBHOOKS_TO_CALL, {"user_ids": list(seat_by_user), "table_id": room.id})
     added, dropped = 0, 0
     for webhook in [Webhook(**row) for row in found.mappings()]:

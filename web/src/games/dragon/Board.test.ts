@@ -6,7 +6,7 @@ import Board from "./Board.svelte";
 import NumberChange from "../../components/NumberChange.svelte";
 import { boardPropsHovering, boardProps } from "./fixtures/board-props";
 import Standings from "./Standings.svelte";
-import { asDragonView, forecastOf } from "./view";
+import { viewOf, forecastOf } from "./view";
 
 vi.setConfig({ testTimeout: 30_000 }); // a board has thousands of nodes
 
@@ -86,7 +86,7 @@ describe("the board", () => {
     render(Board, props);
     const own = document.querySelector(`[data-province="${props.seat}"]`)!;
     const [before, after] = [props.boardState, props.hoveredState!].map(
-      (boardState) => asDragonView(boardState.view).players[props.seat!]!.yuan,
+      (boardState) => viewOf(boardState).players[props.seat!]!.yuan,
     );
     expect(own.textContent).toContain(`${before}, would become ${after}`);
   });
@@ -107,15 +107,15 @@ describe("the board", () => {
     const props = boardProps("act", { legalMoves: new Map(), step: null, toMove: [] });
     props.boardState.view = { ...props.boardState.view, phase: "end", groups: [] };
     render(Board, props);
-    const best = asDragonView(props.boardState.view).places.indexOf(1);
+    const best = viewOf(props.boardState).places.indexOf(1);
     expect(screen.getByText(`${props.names[best]} wins`)).toBeTruthy();
   });
 
   it("names the place of a seat on the person track", () => {
     const props = boardProps("act");
     render(Board, props);
-    const second = asDragonView(props.boardState.view).order[1]!;
-    const space = asDragonView(props.boardState.view).players[second]!.space;
+    const second = viewOf(props.boardState).order[1]!;
+    const space = viewOf(props.boardState).players[second]!.space;
     expect(screen.getByLabelText(`${props.names[second]} on space ${space}, 2nd`)).toBeTruthy();
   });
 
@@ -178,7 +178,7 @@ describe("the board with drawn wall tiles", () => {
 
   it("names the last tile, which is not drawn", () => {
     const props = boardProps("drawn-wall");
-    const view = asDragonView(props.boardState.view);
+    const view = viewOf(props.boardState);
     view.players[props.seat!]!.wallUnused = ["track"];
     render(Board, props);
     expect(button("Wall: Lay the wall tile “3 spaces”, costs 3 yuan")?.textContent).not.toContain("?");
@@ -215,7 +215,7 @@ describe("the board with a hidden super event", () => {
 
   it("shows that it is being drawn", () => {
     const drawn = boardPropsHovering("super-draw", "release p0:healer-y").hoveredState!;
-    expect(asDragonView(drawn.view)).toMatchObject({ phase: "super", superEvent: null });
+    expect(viewOf(drawn)).toMatchObject({ phase: "super", superEvent: null });
     render(Board, boardProps("super-draw", { boardState: drawn, legalMoves: new Map(), step: null, toMove: [] }));
     expect(document.querySelector(".centre h2")?.textContent).toBe("Super event: unknown");
     expect(centre()).toContain("It is drawn now; each of the ten is equally likely.");
@@ -232,7 +232,7 @@ describe("the board with a hidden super event", () => {
 
   it("has no card while the super event may be drawn in the setup", () => {
     const props = boardProps("drawn-wall", { legalMoves: new Map(), toMove: [], step: null });
-    props.boardState.view = { ...props.boardState.view, phase: "draft", step: "event", to_move: null, groups: [] };
+    Object.assign(viewOf(props.boardState), { phase: "draft", step: "event", to_move: null, groups: [] });
     render(Board, props);
     expect(screen.queryByLabelText("Super event: hidden until month 7")).toBeNull();
   });
@@ -254,8 +254,7 @@ describe("the standings", () => {
   it("show the points of all seats and the fewest helmets", () => {
     const { boardState: boardState, seat, names } = boardProps("act");
     render(Standings, { boardState: boardState, seat, names });
-    for (const score of asDragonView(boardState.view).scores)
-      expect(screen.getAllByText(`${score}`).length).toBeGreaterThan(0);
+    for (const score of viewOf(boardState).scores) expect(screen.getAllByText(`${score}`).length).toBeGreaterThan(0);
     expect(screen.getAllByText("(fewest)").length).toBeGreaterThan(0);
     expect(document.querySelectorAll("table")).toHaveLength(5);
   });

@@ -4,10 +4,11 @@ import { preferences } from "../../stores/preferences.svelte";
 import { ACTIONS, BONUSES, KINDS, TYPES } from "./pieces";
 import { boardProps } from "./fixtures/board-props";
 import { describeMove } from "./describe-move";
-import { asDragonView } from "./view";
+import { viewOf } from "./view";
 
-const { boardState: boardState } = boardProps("act");
-const arriving = { ...boardState, view: { ...boardState.view, tilesToPlace: ["monk-o"] } };
+const { boardState } = boardProps("act");
+const { boardState: arriving } = boardProps("act");
+viewOf(arriving).tilesToPlace = ["monk-o"];
 
 /** Every move of the notation, with three palaces. */
 function everyMove(): string[] {
@@ -65,7 +66,7 @@ describe("a sentence", () => {
   it("names the last wall tile, and none if the tiles of the seat are not known", () => {
     const { boardState: drawn, seat } = boardProps("drawn-wall");
     expect(describeMove("act wall", drawn, null)).toBe("Lay a wall tile");
-    asDragonView(drawn.view).players[seat!]!.wallUnused = ["vp"];
+    viewOf(drawn).players[seat!]!.wallUnused = ["vp"];
     expect(describeMove("act wall", drawn, seat)).toBe("Lay the wall tile “3 points”");
   });
   it("has articles in French", () => {

@@ -4,7 +4,7 @@ import { word, type Word } from "../../lib/catalogue";
 import type { BoardState } from "../board-module";
 import { t } from "./messages";
 import type { ActionName, Bonus } from "./pieces";
-import { palaceName, asDragonView } from "./view";
+import { palaceName, viewOf } from "./view";
 
 const kindWord = (kind: string): Word => word("kind", kind);
 const youngKind = (type: string): Word => kindWord(`${type}-y`);
@@ -36,7 +36,7 @@ export function describeMove(move: string, boardState: BoardState, seat: number 
   const [verb = "", object = ""] = move.split(" ");
   const [first = "", second = ""] = object.split(/[:+]/);
   const palace = palaceName(Number(first.slice(1)));
-  const view = asDragonView(boardState.view);
+  const view = viewOf(boardState);
   const newcomer = kindWord(view.tilesToPlace?.[0] ?? "newcomer");
   switch (verb) {
     case "draft":

@@ -8,15 +8,9 @@ import { SUPERS } from "./pieces";
 import { tutorial } from "./tutorial";
 import { forecastOf, type MonthForecast } from "./view";
 
-const month = (change: Partial<MonthForecast>): MonthForecast => ({
-  month: 4,
-  event: "peace",
-  cost: {},
-  shortfall: {},
-  persons_lost: 0,
-  vp: 0,
-  ...change,
-});
+/** A month of which only the event counts. */
+const month = (change: Partial<MonthForecast>): MonthForecast =>
+  ({ month: 4, event: "peace", cost: {}, shortfall: {}, persons_lost: 0, vp: 0, ...change }) as MonthForecast;
 const text = (m: Partial<MonthForecast>): string => forecastMonth(month(m)).sentence;
 
 afterEach(() => {

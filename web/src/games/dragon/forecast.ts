@@ -2,7 +2,7 @@
 
 import { t } from "./messages";
 import type { GoodName, PersonType } from "./pieces";
-import type { FinalForecast, MonthForecast, Forecast, SuperForecast, WallForecast } from "./view";
+import type { EventForecast, FinalForecast, MonthForecast, Forecast, SuperForecast, WallForecast } from "./view";
 
 export type ForecastIcon = { text: string; tone: "neutral" | "bad" | "good" | "plain" } & (
   { icon: "good"; good: GoodName } | { icon: "symbol"; type: PersonType } | { icon: "wall" } | { icon: "super" }
@@ -28,7 +28,7 @@ const symbolIcon = (type: PersonType, text: string, tone: ForecastIcon["tone"]):
   tone,
 });
 
-function eventText(m: MonthForecast): string {
+function eventText(m: EventForecast): string {
   const lost = m.persons_lost;
   const missing = (good: "yuan" | "rice" | "mortars" | "helmets"): number => m.shortfall[good] ?? 0;
   const due = (good: "yuan" | "rice" | "mortars"): number => m.cost[good] ?? 0;
@@ -76,6 +76,8 @@ function superEventText(one: SuperForecast): string {
   switch (one.name) {
     case null:
       return t("forecast-super-unknown");
+    case "none":
+      return "";
     case "lanternfest":
     case "buddha":
       return t(`forecast-super-${one.name}`, { vp: one.vp ?? 0 });

@@ -3,7 +3,7 @@ import { tileSize } from "./palace-size";
 import { boardProps } from "./fixtures/board-props";
 import { changedMarkers, scoreMarkers, personTrackMarkers, visibleRange } from "./tracks";
 import { monthsOf, pointsTable, standingGroups, wallRequirement } from "./standings";
-import { diffPersons, asDragonView, seatsFrom } from "./view";
+import { diffPersons, forecastOf, seatsFrom, viewOf } from "./view";
 
 describe("palaces", () => {
   it("are as large as the space allows, and smaller the more there are", () => {
@@ -24,7 +24,7 @@ describe("palaces", () => {
 });
 
 describe("the tracks", () => {
-  const view = asDragonView(boardProps("act").boardState.view);
+  const view = viewOf(boardProps("act").boardState);
 
   it("have the markers of the view", () => {
     const standings = personTrackMarkers(view);
@@ -62,7 +62,7 @@ describe("seats", () => {
 
 describe("the standings", () => {
   const { boardState: boardState } = boardProps("act");
-  const view = asDragonView(boardState.view);
+  const view = viewOf(boardState);
 
   it("count only coming months", () => {
     expect(monthsOf(view, "mongol")).toEqual([9]);
@@ -85,9 +85,9 @@ describe("the standings", () => {
   });
   it("have the forecast for the end, until the game is over", () => {
     const { boardState } = boardProps("drawn-wall");
-    const { projected_scores } = boardState.forecast as { projected_scores: number[] };
-    expect(pointsTable(boardState).forecast).toEqual(projected_scores);
-    expect(pointsTable({ ...boardState, view: { ...boardState.view, phase: "end" } }).forecast).toEqual([]);
+    expect(pointsTable(boardState).forecast).toEqual(forecastOf(boardState).projected_scores);
+    viewOf(boardState).phase = "end";
+    expect(pointsTable(boardState).forecast).toEqual([]);
   });
   it("contain the required length of the wall", () => {
     expect(wallRequirement(boardState)).toEqual({ length: view.wall.length, month: 9, needed: 9 });

@@ -1,34 +1,22 @@
 /** Names of the pieces in the notation, and the numbers on person tiles (3.1). */
 
-import printed from "./pieces.json";
+import { KIND_NAMES, KIND_SYMBOLS, KIND_VALUE, SUPER_NAMES } from "./names";
 
-export const TYPES = ["craftsman", "lady", "pyro", "tax", "warrior", "monk", "healer", "farmer", "scholar"] as const;
-export const EVENTS = ["peace", "tribute", "drought", "festival", "mongol", "contagion"] as const;
-export const ACTIONS = ["taxes", "build", "harvest", "fireworks", "parade", "research", "privilege", "wall"] as const;
-export const BONUSES = ["rice", "fireworks", "floor", "yuan", "track", "vp"] as const;
-export const SUPERS = [
-  "lanternfest",
-  "buddha",
-  "earthquake",
-  "flood",
-  "solarEclipse",
-  "volcano",
-  "tornado",
-  "sunrise",
-  "assassination",
-  "charter",
-] as const;
+export { ACTION_NAMES as ACTIONS, BONUS_NAMES as BONUSES, EVENT_NAMES as EVENTS, TYPE_NAMES as TYPES } from "./names";
+import type { ACTION_NAMES, BONUS_NAMES, EVENT_NAMES, TYPE_NAMES } from "./names";
+
+export const SUPERS = SUPER_NAMES.filter((name) => name !== "none");
 export const GOODS = ["yuan", "rice", "fireworks", "smallPrivilege", "largePrivilege", "vp", "person", "card"] as const;
 
 export const SUPER_MONTH = 7; // in which the super event takes place
 
-export type PersonType = (typeof TYPES)[number];
+export type PersonType = (typeof TYPE_NAMES)[number];
 export type Age = "y" | "o";
-export type Kind = `${PersonType}-${Age}`;
-export type EventName = (typeof EVENTS)[number];
-export type ActionName = (typeof ACTIONS)[number];
-export type Bonus = (typeof BONUSES)[number];
-export type SuperName = (typeof SUPERS)[number];
+export type Kind = (typeof KIND_NAMES)[number];
+export type EventName = (typeof EVENT_NAMES)[number];
+export type ActionName = (typeof ACTION_NAMES)[number];
+export type Bonus = (typeof BONUS_NAMES)[number];
+export type SuperName = Exclude<(typeof SUPER_NAMES)[number], "none">;
 export type GoodName = (typeof GOODS)[number];
 export type CardName = PersonType | "wild";
 
@@ -50,12 +38,12 @@ export function isOld(kind: string): boolean {
 }
 
 /** All fifteen kinds, young before old. */
-export const KINDS: readonly Piece[] = printed.map((piece) => ({
-  kind: piece.kind as Kind,
-  type: typeOf(piece.kind),
-  age: isOld(piece.kind) ? "o" : "y",
-  value: piece.value,
-  symbols: piece.symbols,
+export const KINDS: readonly Piece[] = KIND_NAMES.map((kind, number) => ({
+  kind,
+  type: typeOf(kind),
+  age: isOld(kind) ? "o" : "y",
+  value: KIND_VALUE[number]!,
+  symbols: KIND_SYMBOLS[number]!,
 }));
 
 const BY_KIND: ReadonlyMap<string, Piece> = new Map(KINDS.map((piece) => [piece.kind, piece]));

@@ -1,8 +1,9 @@
 /** Standings as rows of numbers by seat. Points come from the server; here they are only compared. */
 
 import type { BoardState } from "../board-module";
+import { SCORE_SOURCES } from "./names";
 import type { PersonType } from "./pieces";
-import { forecastOf, asDragonView, type DragonView, type PlayerView } from "./view";
+import { forecastOf, pointsOf, viewOf, type DragonView, type PlayerView } from "./view";
 
 export type StandingName =
   | "space"
@@ -101,8 +102,7 @@ export function standingGroups(view: DragonView): StandingGroup[] {
   ];
 }
 
-export type PointSource =
-  "palaces" | "ladies" | "privileges" | "research" | "festival" | "mongols" | "monks" | "people" | "money" | "wall";
+export type PointSource = (typeof SCORE_SOURCES)[number];
 
 export interface PointsTable {
   sources: { name: PointSource; numbers: number[] }[]; // without sources of zero points
@@ -115,23 +115,23 @@ export interface PointsTable {
 const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);
 
 export function pointsTable(boardState: BoardState): PointsTable {
-  const view = asDragonView(boardState.view);
-  const names = Object.keys(boardState.points[0] ?? {}) as PointSource[];
-  const sources = names
-    .map((name) => ({ name, numbers: boardState.points.map((seat) => seat[name] ?? 0) }))
-    .filter(({ numbers }) => numbers.some((n) => n > 0));
+  const view = viewOf(boardState);
+  const points = pointsOf(boardState);
+  const sources = SCORE_SOURCES.map((name) => ({ name, numbers: points.map((seat) => seat[name]) })).filter(
+    ({ numbers }) => numbers.some((n) => n > 0),
+  );
   const forecast = forecastOf(boardState).final;
   const final = (["people", "monks", "money"] as const)
     .map((name) => ({ name, numbers: forecast.map((seat) => seat[name]) }))
     .filter(({ numbers }) => numbers.some((n) => n > 0));
   const projected = view.scores.map((score, seat) => score + sum(final.map(({ numbers }) => numbers[seat] ?? 0)));
-  const atEnd = view.phase === "end" ? [] : (forecastOf(boardState).projected_scores ?? []);
+  const atEnd = view.phase === "end" ? [] : forecastOf(boardState).projected_scores;
   return { sources, totals: view.scores, final, projected, forecast: atEnd };
 }
 
 /** 13 Returns the length of the wall, and the length needed in the next month with a wall scoring (null: at the end). */
 export function wallRequirement(boardState: BoardState): { length: number; month: number | null; needed: number } {
-  const view = asDragonView(boardState.view);
+  const view = viewOf(boardState);
   const next = forecastOf(boardState).months.find((month) => month.wall);
   return {
     length: view.wall.length,

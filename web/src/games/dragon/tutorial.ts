@@ -2,7 +2,7 @@
 
 import { decodeTutorial, type EncodedTutorial, type LessonText, type LocalisedTutorial } from "../../tutorial/decode";
 import { t } from "./messages";
-import encoded from "./tutorial.json";
+import encoded from "./tutorial.json?raw";
 
 /** The lessons of tutorial.script.json. */
 const LESSONS = [
@@ -46,7 +46,7 @@ const highlightSelectors = {
 
 export function tutorial(): LocalisedTutorial {
   return {
-    ...decodeTutorial(encoded as unknown as EncodedTutorial),
+    ...decodeTutorial(JSON.parse(encoded) as EncodedTutorial),
     lessonTexts: () => Object.fromEntries(LESSONS.map((lesson) => [lesson, lessonText(lesson)])),
     highlightSelectors,
   };

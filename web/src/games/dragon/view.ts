@@ -1,123 +1,42 @@
-/** Types of the position (view.py) and of the forecast (forecast.py), and helpers for both. */
+/** Types of the position and of the forecast, and helpers for both. The server describes the types (view_types.py). */
 
-import type { BoardState, View } from "../board-module";
-import type { ActionName, Bonus, CardName, EventName, Kind, PersonType, SuperName } from "./pieces";
+import type { Schemas } from "../../api/types";
+import type { BoardState } from "../board-module";
+import type { Kind } from "./pieces";
 
-export type Phase = "draft" | "action" | "person" | "event" | "super" | "scoring" | "end";
+export type DragonView = Schemas["DragonView"];
+export type PlayerView = Schemas["DragonPlayer"];
+export type PalaceView = Schemas["DragonPalace"];
+export type Phase = DragonView["phase"];
+export type Forecast = Schemas["DragonForecast"];
+export type EventForecast = Schemas["DragonEventForecast"];
+export type MonthForecast = Schemas["DragonMonthForecast"];
+export type SuperForecast = Schemas["DragonSuperForecast"];
+export type WallForecast = Schemas["DragonWallForecast"];
+export type FinalForecast = Schemas["DragonFinalScoring"];
+export type ForecastGood = keyof Schemas["DragonEventGoods"];
 
-export interface PalaceView {
-  id: number; // p0, p1, … in the log and in the notation
-  floors: number;
-  persons: Kind[];
+/** Returns the board state of this game. */
+function dragonState(boardState: BoardState): Extract<BoardState, { game: "dragon" }> {
+  if (boardState.game !== "dragon") throw new Error(`a position of ${boardState.game} is not one of this game`);
+  return boardState;
 }
 
-export interface PlayerView {
-  vp: number;
-  yuan: number;
-  rice: number;
-  fireworks: number;
-  smallPrivileges: number;
-  largePrivileges: number;
-  hand: CardName[];
-  palaces: PalaceView[];
-  people: number;
-  symbols: Record<PersonType, number>;
-  space: number;
-  wallUnused: Bonus[];
-  wallBuilt: number;
-}
+export const viewOf = (boardState: BoardState): DragonView => dragonState(boardState).view;
+export const pointsOf = (boardState: BoardState) => dragonState(boardState).points;
 
-export interface DragonView {
-  seats: number;
-  round: number;
-  phase: Phase;
-  step: string;
-  to_move: number | null;
-  owed: number;
-  tilesToPlace: Kind[]; // not in a palace yet
-  events: (EventName | null)[];
-  superEvent: SuperName | "none" | null; // null: not drawn yet
-  largePrivilegeCost: number;
-  greatWall: boolean;
-  wallTiles?: "chosen" | "random"; // 18.2 random: they are drawn
-  startSeat: number | null;
-  display: Record<Kind, number>;
-  groups: ActionName[][];
-  dragons: (number | "pass" | null)[]; // by seat: on which group
-  order: number[];
-  track: [space: number, seats: number[]][]; // stacks from bottom to top
-  wall: [seat: number, bonus: Bonus][];
-  players: PlayerView[];
-  scores: number[];
-  places: number[];
-}
-
-export type ForecastGood = "yuan" | "rice" | "mortars" | "helmets" | "tiles";
-
-/** Effect of the wall after a Mongol invasion or at the end, at its current length. */
-export interface WallForecast {
-  length: number;
-  needed: number;
-  shortfall: number;
-  vp: number;
-  persons_lost: number;
-}
-
-/** Effect of a month, if nothing is gained or spent before. */
-export interface MonthForecast {
-  month: number;
-  event: EventName | "wall-end";
-  cost: Partial<Record<ForecastGood, number>>;
-  shortfall: Partial<Record<ForecastGood, number>>;
-  persons_lost: number;
-  vp: number;
-  fireworks?: number; // festival: own fireworks
-  most?: number; // festival: the most of the others
-  returned?: number; // festival: fireworks that are returned
-  helmets?: number; // Mongols: own helmets
-  fewest?: number;
-  mortars?: number;
-  wall?: WallForecast;
-  super_event?: SuperForecast;
-  gained?: number; // all points of the month, with the scoring
-  left?: { yuan: number; rice: number; fireworks: number; persons: number }; // after the month
-}
-
-/** Effect of the super event, without decisions of players. */
-export interface SuperForecast {
-  name: SuperName | null; // null: not drawn yet, so nothing else is known
-  vp?: number;
-  floors?: number;
-  persons_lost?: number;
-  goods?: number;
-  again?: MonthForecast;
-  cards?: number;
-  smallPrivileges?: number;
-  largePrivileges?: number;
-}
-
-export interface FinalForecast {
-  people: number;
-  monks: number;
-  money: number;
-}
-
-export interface Forecast {
-  months: MonthForecast[]; // empty for spectators
-  super_event: SuperForecast | null;
-  decaying_palaces: number[]; // palaces that lose a floor this month
-  final: FinalForecast[]; // by seat: the final scoring of the current position
-  projected_scores?: number[]; // by seat: at the end of the game
-}
-
-export const asDragonView = (view: View): DragonView => view as unknown as DragonView;
-
-const EMPTY_FORECAST: Forecast = { months: [], super_event: null, decaying_palaces: [], final: [] };
+const EMPTY_FORECAST: Forecast = {
+  months: [],
+  super_event: null,
+  decaying_palaces: [],
+  final: [],
+  projected_scores: [],
+};
 
 /** Returns the forecast; it is empty until the server has sent it. */
 export const forecastOf = (boardState: BoardState): Forecast => ({
   ...EMPTY_FORECAST,
-  ...(boardState.forecast as unknown as Partial<Forecast>),
+  ...dragonState(boardState).forecast,
 });
 
 /** 18.1 Returns whether the super event lies face down. In the setup, while nobody is to move, one may yet be drawn. */

@@ -1,89 +1,49 @@
-/** Types of the position and of the forecast, and helpers for both. */
+/** Types of the position and of the forecast, and helpers for both. The server describes the types (view_types.py). */
 
+import type { Schemas } from "../../api/types";
 import type { BoardState } from "../board-module";
+import { BID_NAMES, GOAL_NAMES, KIND_NAMES, TYPE_NAMES, type SCORE_SOURCES } from "./names";
 
-export const TYPES = ["B", "F", "M", "N", "W"] as const;
-export type Type = (typeof TYPES)[number];
-export const KINDS = ["B", "Ph", "F", "M", "N2", "N3", "N4", "W"] as const;
-export type Kind = (typeof KINDS)[number] | "DR"; // DR: the Dragon
-export const GOALS = ["Palace", "Harvest", "Market", "Heir", "Emperor"] as const; // in the order of their types
-export type Goal = (typeof GOALS)[number];
-export const SCORE_SOURCES = ["cards", "goals", "tokens", "missing", "farmers", "philosopher"] as const;
+export { GOAL_NAMES as GOALS, SCORE_SOURCES, TYPE_NAMES as TYPES } from "./names";
+export type Type = (typeof TYPE_NAMES)[number];
+export type Kind = (typeof KIND_NAMES)[number]; // DR: the Dragon
+export type Goal = (typeof GOAL_NAMES)[number]; // in the order of their types
 export type ScoreSource = (typeof SCORE_SOURCES)[number];
-export const BID_CARDS = [0, 1, 2, 3, 4, 5, 6, 7] as const; // 0 is the Reset
+/** The Dynasty Cards, without the Dragon. */
+export const KINDS = KIND_NAMES.filter((kind) => kind !== "DR");
+export const BID_CARDS = BID_NAMES.map(Number); // 0 is the Reset
 
-export interface Bid {
-  cards: number[]; // [bottom, top] or [single]
-  half: boolean; // with the ½ of the Emperor
+export type KingdomView = Schemas["KingdomView"];
+export type Player = Schemas["KingdomPlayer"];
+export type Pile = Schemas["KingdomPile"];
+export type Bid = Schemas["KingdomBid"];
+export type QueuedBid = Schemas["KingdomQueuedBid"];
+export type Forecast = Schemas["KingdomForecast"];
+export type GoalForecast = Schemas["KingdomGoalForecast"];
+
+/** Returns the board state of this game. */
+function kingdomState(boardState: BoardState): Extract<BoardState, { game: "kingdom" }> {
+  if (boardState.game !== "kingdom") throw new Error(`a position of ${boardState.game} is not one of this game`);
+  return boardState;
 }
 
-export interface QueuedBid extends Bid {
-  seats: number[]; // more than one: tied stacks
-}
+export const viewOf = (boardState: BoardState): KingdomView => kingdomState(boardState).view;
 
-export interface Pile {
-  cards: Kind[];
-  guests: number; // Merchants placed by the Market; each counts double
-  influence: number;
+/** Returns the forecast; boards are shown when the server has sent it. */
+export function forecastOf(boardState: BoardState): Forecast {
+  const { forecast } = kingdomState(boardState);
+  if (forecast === null) throw new Error("the forecast has not been loaded");
+  return forecast;
 }
-
-export interface Player {
-  hand: number[];
-  aside: number[];
-  carried: number[];
-  bids: Bid[];
-  piles: Record<Type, Pile>;
-  dynastyCount: number;
-  tokens: number;
-  lastDragon: number | null;
-  resetPlayed: boolean;
-  sealed: string[] | null; // own secret bids so far, as moves
-}
-
-export interface KingdomView {
-  seats: number;
-  round: number;
-  rowSize: number;
-  bidsEach: number;
-  harvestLimit: number;
-  step: string;
-  to_move: number[];
-  owed: number;
-  row: Kind[];
-  deckCount: number;
-  deck: Record<string, number>;
-  discard: Record<string, number>;
-  goals: Record<Goal, number | null>;
-  dragon: number | "aside" | "row";
-  queue: QueuedBid[];
-  drawing: number[];
-  players: Player[];
-  scores: number[] | null;
-  places: number[] | null;
-}
-
-export interface GoalForecast {
-  holder: number | null;
-  influence: number[]; // influence by seat
-  lead: number; // of the first over the second
-}
-
-export interface Forecast {
-  final: Record<ScoreSource, number>[];
-  goals: Record<Goal, GoalForecast>;
-}
-
-export const viewOf = (boardState: BoardState): KingdomView => boardState.view as unknown as KingdomView;
-export const forecastOf = (boardState: BoardState): Forecast => boardState.forecast as unknown as Forecast;
 
 export const typeOf = (kind: Kind): Type | null => (kind === "DR" ? null : kind === "Ph" ? "B" : (kind[0] as Type));
-export const goalOf = (type: Type): Goal => GOALS[TYPES.indexOf(type)] as Goal;
-export const typeOfGoal = (goal: Goal): Type => TYPES[GOALS.indexOf(goal)] as Type;
+export const goalOf = (type: Type): Goal => GOAL_NAMES[TYPE_NAMES.indexOf(type)] as Goal;
+export const typeOfGoal = (goal: Goal): Type => TYPE_NAMES[GOAL_NAMES.indexOf(goal)] as Type;
 
 /** Returns the colour in art/colours.css: that of the type, or D for the Dragon. */
 export function colourOf(of: Kind | Type | Goal | "Dragon"): Type | "D" {
   if (of === "DR" || of === "Dragon") return "D";
-  if ((GOALS as readonly string[]).includes(of)) return typeOfGoal(of as Goal);
+  if ((GOAL_NAMES as readonly string[]).includes(of)) return typeOfGoal(of as Goal);
   return typeOf(of as Kind) ?? "D";
 }
 
@@ -142,8 +102,8 @@ export const farmersOf = (player: Player): number => player.piles.F.cards.length
 
 /** Returns the types without a card of a player; guests count as Merchants. */
 export function missingOf(player: Player): Type[] {
-  const guests = TYPES.some((type) => player.piles[type].guests > 0);
-  return TYPES.filter((type) => player.piles[type].cards.length === 0 && !(type === "M" && guests));
+  const guests = TYPE_NAMES.some((type) => player.piles[type].guests > 0);
+  return TYPE_NAMES.filter((type) => player.piles[type].cards.length === 0 && !(type === "M" && guests));
 }
 
 /** Returns the cards of a pile one by one, or grouped by kind if there are more than `limit`. */

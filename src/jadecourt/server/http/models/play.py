@@ -23,7 +23,13 @@ IdempotencyKey: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0
 View: TypeAlias = JsonObject
 Forecast: TypeAlias = Annotated[JsonObject, Field(description="projection of coming scoring and events")]
 Points: TypeAlias = Annotated[list[dict[str, int]], Field(description="victory points by seat and source")]
-Patch: TypeAlias = JsonObject
+Patch: TypeAlias = Annotated[
+    JsonObject,
+    Field(
+        description="the difference between two objects: an object has the keys that change, a list of the same length "
+        "is an object by index, any other value is the new one"
+    ),
+]
 Prompt: TypeAlias = Annotated[
     str | None, Field(description="the step in words, if the request asks for texts")
 ]
@@ -53,33 +59,66 @@ class LogEntry(TypedDict):
 
 
 @with_config(STRICT)
-class Position(TypedDict):
-    """The position as one seat, or a spectator, sees it.
-
-    `ply` is the number of public plies: answers to a sealed step become public when the last seat has answered.
-    `entries` are those after ply `since`: a client drops its entries beyond `since` and appends these. `since` is the
-    value in the request, or less if moves were undone; `rewinds` counts how often that happened.
-    """
+class PublicPosition(TypedDict):
+    """The part of a position that is the same for all seats and spectators: nothing in it is secret."""
 
     table_id: str
     game: str
-    seat: SeatNumber | None
-    ply: Ply
-    rewinds: int
-    since: Ply
-    entries: list[LogEntry]
-    view: View
+    ply: Annotated[
+        Ply,
+        Field(
+            description="number of public plies: answers to a sealed step become public when the last seat has answered"
+        ),
+    ]
+    rewinds: Annotated[int, Field(description="how often moves were undone")]
     step: StepName
-    prompt: NotRequired[Prompt]
     sealed: bool
     to_move: Annotated[
         list[SeatNumber],
         Field(description="seats that have to move; in a sealed step all seats that have a choice"),
     ]
+    is_over: bool
+
+
+@with_config(STRICT)
+class SeatPosition(TypedDict):
+    """The part of a position that only one seat sees; of a spectator (`seat` null) it is empty."""
+
+    seat: SeatNumber | None
+    private: Annotated[
+        Patch,
+        Field(description="what only the seat knows: a patch that turns `view` into the view of the seat"),
+    ]
     legal: list[LegalMove]
     owed: int
-    is_over: bool
     can_undo: Annotated[bool, Field(description="whether the seat can undo without the consent of others")]
+
+
+@with_config(STRICT)
+class NewEntries(TypedDict):
+    """The log entries after ply `since`: a client drops its entries beyond `since` and appends these.
+
+    `since` is the value in the request or the ply of the position that was sent before, or less if moves were undone.
+    """
+
+    since: Ply
+    entries: list[LogEntry]
+
+
+@with_config(STRICT)
+class Position(PublicPosition, NewEntries, SeatPosition):
+    """The position as one seat, or a spectator, sees it."""
+
+    view: Annotated[View, Field(description="the board as a spectator sees it")]
+    prompt: NotRequired[Prompt]
+
+
+@with_config(STRICT)
+class PositionUpdate(PublicPosition, NewEntries, SeatPosition):
+    """A position as the difference to the position or update that the socket has sent before for this seat."""
+
+    patch: Annotated[Patch, Field(description="turns the `view` before into the current one")]
+    prompt: NotRequired[Prompt]
 
 
 class PlayMoves(RequestModel):
@@ -122,13 +161,7 @@ class MovePreview(TypedDict):
     move: int
     text: Annotated[str, Field(description="in notation")]
     entries: list[LogEntry]
-    patch: Annotated[
-        Patch | None,
-        Field(
-            description="objects have the keys that change; a list of the same length is an object by index, any "
-            "other value is the new one; null: not computed, because there are too many moves"
-        ),
-    ]
+    patch: Annotated[Patch | None, Field(description="null: not computed, because there are too many moves")]
     decision_continues: DecisionContinues
     is_chance_next: IsChanceNext
 

@@ -18,7 +18,7 @@ from .base import (
     ResponseModel,
     SeatNumber,
 )
-from .play import STRICT, IdempotencyKey, MoveNumber, MoveText, Position, Preview
+from .play import STRICT, IdempotencyKey, MoveNumber, MoveText, Position, PositionUpdate, Preview
 from .tables import ChatMessage, Table
 from .users import Me
 
@@ -47,6 +47,9 @@ class Subscribe(RequestModel):
     text: Language | None = Field(
         default=None,
         description="a language: log entries have their sentence, and positions their prompt, in it",
+    )
+    updates: bool = Field(
+        default=False, description="send `update` instead of `position` after the first position"
     )
 
 
@@ -129,10 +132,11 @@ class Welcome(ResponseModel):
     me: Me | None
 
 
-class Ack(ResponseModel):
+@with_config(STRICT)
+class Ack(TypedDict):
     """The message with this id was carried out, and its changes are saved."""
 
-    type: Literal["ack"] = "ack"
+    type: Literal["ack"]
     id: MessageId
 
 
@@ -148,6 +152,14 @@ class ErrorMessage(ResponseModel):
 class PositionMessage(TypedDict):
     type: Literal["position"]
     position: Position
+
+
+@with_config(STRICT)
+class UpdateMessage(TypedDict):
+    """Sent instead of `position` if the client asks for updates and has the position before."""
+
+    type: Literal["update"]
+    update: PositionUpdate
 
 
 @with_config(STRICT)
@@ -170,10 +182,11 @@ class ChatBroadcast(ResponseModel):
     message: ChatMessage
 
 
-class TurnMessage(ResponseModel):
+@with_config(STRICT)
+class TurnMessage(TypedDict):
     """It is the user's turn at this table; sent once per turn on every socket of the user."""
 
-    type: Literal["turn"] = "turn"
+    type: Literal["turn"]
     table_id: Id
     seat: SeatNumber
 
@@ -208,6 +221,7 @@ ServerMessage: TypeAlias = Annotated[
     | Ack
     | ErrorMessage
     | PositionMessage
+    | UpdateMessage
     | PreviewMessage
     | TableMessage
     | ChatBroadcast

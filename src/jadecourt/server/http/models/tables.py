@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field, StringConstraints
+from typing_extensions import TypedDict
 
 from ...domain import seating
 from ...domain import time_control as domain_time_control
@@ -13,7 +14,6 @@ from ...domain.types import (
     AnalysisStatus,
     AwayReason,
     ChatChannel,
-    JsonObject,
     SeatKind,
     TableStatus,
     UnratedReason,
@@ -380,12 +380,65 @@ class ImportRecord(RequestModel):
     )
 
 
+class Evaluation(TypedDict):
+    """What the search expects of a position or move; null: it was not searched."""
+
+    value: float | None
+    wins: Annotated[list[float] | None, Field(description="probability to win, by seat")]
+    scores: Annotated[list[float] | None, Field(description="final scores, by seat")]
+
+
+class CandidateMove(Evaluation):
+    move: str
+    visits: int
+    share: float
+
+
+class AnalysedDecision(Evaluation):
+    ply: Annotated[Ply, Field(description="the decision was made in the position before this ply")]
+    seat: SeatNumber
+    step: str
+    sealed: bool
+    played: str | None
+    best: str
+    win_cost: float | None
+    value_cost: float | None
+    moves: list[CandidateMove]
+
+
+class SeatSummary(TypedDict):
+    seat: SeatNumber
+    name: str
+    decisions: int
+    mean_win_cost: float | None
+    mean_value_cost: float | None
+    mistakes: Annotated[list[Ply], Field(description="plies of the costliest decisions")]
+
+
+class AnalysedResult(TypedDict):
+    scores: list[int]
+    places: list[int]
+
+
+class AnalysisResult(TypedDict):
+    """The JSON of docs/analyse.md."""
+
+    game: GameId
+    options: dict[str, OptionValue]
+    names: list[str]
+    plies: int
+    result: AnalysedResult | None
+    budget: str
+    decisions: list[AnalysedDecision]
+    seats: list[SeatSummary]
+
+
 class Analysis(ResponseModel):
     status: AnalysisStatus
     budget: str
     decisions_done: int
     decisions_total: int
-    result: JsonObject | None
+    result: AnalysisResult | None
 
 
 class RequestAnalysis(RequestModel):

@@ -18,6 +18,7 @@ from ..dependencies import get_context
 from ..encoding import json_response
 from ..models.base import Ply
 from ..models.play import PlayMoves, Position, Preview, PreviewRequest, UndoRequest
+from ..models.socket import PlayMessage
 from ..parameters import InviteKeyQuery, TableId, TextQuery
 
 router = APIRouter(tags=["play"])
@@ -130,7 +131,9 @@ async def play_moves(
     return await read_position(context, table, caller, seat, since=body.ply or 0, text=text)
 
 
-async def play_own_moves(context: AppContext, table: str, caller: Caller, body: PlayMoves) -> int:
+async def play_own_moves(
+    context: AppContext, table: str, caller: Caller, body: PlayMoves | PlayMessage
+) -> int:
     """Play moves for a seat of the caller; returns the seat."""
     assert caller.user_id is not None
     user_id = caller.user_id

@@ -23,13 +23,13 @@ from ..authentication import Caller, authenticate, check_origin
 from ..dependencies import get_connections, get_context, get_hub
 from ..encoding import encode
 from ..hub import Hub, SocketConnection
-from ..limited_connection import CONNECTION_KEY
+from ..limited_connection import CONNECTION_KEY, LimitedConnection
 from ..models import socket as wire
 from ..models.base import ProblemDetails
-from ..models.play import PlayMoves, PreviewRequest, UndoRequest
+from ..models.play import PreviewRequest, UndoRequest
 from ..problems import problem_body
 from ..user_presenters import present_me
-from ..websocket_protocol import POLICY_VIOLATION
+from ..websocket_protocol import POLICY_VIOLATION, LimitedWebSocketProtocol
 from . import play
 
 log = structlog.get_logger()
@@ -86,6 +86,9 @@ async def run_session(session: SocketSession) -> None:
     context, socket, connection, caller = session.context, session.socket, session.connection, session.caller
     await socket.accept()
     connection.request_close = partial(abort_after_timeout, socket)
+    protocol = find_protocol(socket)
+    if isinstance(protocol, LimitedWebSocketProtocol):
+        connection.write_now = protocol.write_text
     session.hub.open(connection)
     writer = asyncio.create_task(send_queued(socket, connection))
     try:
@@ -111,23 +114,32 @@ async def run_session(session: SocketSession) -> None:
 
 async def send_queued(socket: WebSocket, connection: SocketConnection) -> None:
     """Send queued messages; None: the session has ended."""
+    queue = connection.send_queue
     with contextlib.suppress(WebSocketDisconnect, RuntimeError):  # closed by the client
         while not connection.has_overflowed:
-            text = await connection.send_queue.get()
+            text = await queue.get()
             if connection.has_overflowed:
                 break
             if text is None:
                 await socket.close(CLOSE_SIGNED_OUT, "Session ended")
                 return
-            await socket.send_text(text)
+            queue.is_sending = True
+            await socket.send_text(text.decode())
+            queue.is_sending = False
         await socket.close(CLOSE_TOO_SLOW, "Client too slow; reconnect and resume")
 
 
 def abort_after_timeout(socket: WebSocket) -> None:
     """Close the transport after a timeout, in case the client does not read the close message."""
-    transport = socket.scope.get("state", {}).get(CONNECTION_KEY)
-    if transport is not None:
-        asyncio.get_running_loop().call_later(CLOSE_TIMEOUT_SECONDS, transport.abort)
+    protocol = find_protocol(socket)
+    if protocol is not None:
+        asyncio.get_running_loop().call_later(CLOSE_TIMEOUT_SECONDS, protocol.abort)
+
+
+def find_protocol(socket: WebSocket) -> LimitedConnection | None:
+    """The protocol that serves a socket; None in tests without a server."""
+    protocol: LimitedConnection | None = socket.scope.get("state", {}).get(CONNECTION_KEY)
+    return protocol
 
 
 async def handle_messages(session: SocketSession, writer: asyncio.Task[None]) -> None:
@@ -148,7 +160,8 @@ async def handle_messages(session: SocketSession, writer: asyncio.Task[None]) ->
             message = CLIENT_MESSAGE.validate_json(text)
             message_id = message.id
             await HANDLERS[message.type](session, message)
-            connection.send(wire.Ack(id=message_id))
+            ack: wire.Ack = {"type": "ack", "id": message_id}
+            connection.send_bytes(encode(ack))
         except ValidationError as error:
             details = error.errors()[0]
             location = ".".join(str(part) for part in details["loc"])
@@ -211,7 +224,14 @@ async def subscribe(session: SocketSession, message: wire.Subscribe) -> None:
             seat = play.viewer_seat(room, user_id, requested_seat)
         invite_key_hash = hash_token(message.invite_key) if message.invite_key is not None else None
         subscription = hub.subscribe(
-            connection, room.id, seat, message.since, message.rewinds, invite_key_hash, message.text
+            connection,
+            room.id,
+            seat,
+            message.since,
+            message.rewinds,
+            invite_key_hash,
+            message.text,
+            message.updates,
         )
         subscription.last_chat_id = max(subscription.last_chat_id, last_chat_id)
         if context.presence_throttle.is_due(room.id):
@@ -228,10 +248,7 @@ async def unsubscribe(session: SocketSession, message: wire.Unsubscribe) -> None
 
 async def play_moves(session: SocketSession, message: wire.PlayMessage) -> None:
     require_signed_in(session.caller)
-    request = PlayMoves(
-        seat=message.seat, moves=message.moves, ply=message.ply, idempotency_key=message.idempotency_key
-    )
-    await play.play_own_moves(session.context, message.table_id, session.caller, request)
+    await play.play_own_moves(session.context, message.table_id, session.caller, message)
 
 
 async def send_preview(session: SocketSession, message: wire.RequestPreview) -> None:
@@ -246,7 +263,7 @@ async def send_preview(session: SocketSession, message: wire.RequestPreview) -> 
         message.text,
     )
     response: wire.PreviewMessage = {"type": "preview", "id": message.id, "preview": preview}
-    connection.send_text(encode(response).decode())
+    connection.send_bytes(encode(response))
 
 
 async def undo_moves(session: SocketSession, message: wire.UndoMoves) -> None:

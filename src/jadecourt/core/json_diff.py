@@ -30,3 +30,12 @@ def diff_values(before: Any, after: Any) -> Any:
         pairs = enumerate(zip(before, after, strict=True))
         return {str(index): diff_values(old, new) for index, (old, new) in pairs if old != new}
     return after
+
+
+def apply_patch(before: Any, patch: Any) -> Any:
+    """The value after a patch; `before` is not changed."""
+    if not isinstance(patch, dict) or not isinstance(before, dict | list | tuple):
+        return patch
+    if isinstance(before, list | tuple):
+        return [apply_patch(old, patch[str(i)]) if str(i) in patch else old for i, old in enumerate(before)]
+    return before | {key: apply_patch(before.get(key), value) for key, value in patch.items()}

@@ -8,9 +8,9 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from jadecourt.core.json_diff import apply_patch, diff_objects
 from jadecourt.core.laws import random_positions
 from jadecourt.games import GAMES, find_game
-from jadecourt.server.domain.json_diff import diff_objects
 
 SCALARS = st.one_of(st.none(), st.integers(2, 6), st.sampled_from(["", "a", "0"]))
 KEYS = st.sampled_from(["a", "b", "0", "1"])
@@ -19,15 +19,6 @@ VALUES = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(KEYS, inner, max_size=3),
     max_leaves=6,
 )
-
-
-def apply_patch(before: Any, patch: Any) -> Any:
-    """Apply a diff as the web client does."""
-    if not isinstance(patch, dict) or not isinstance(before, dict | list):
-        return patch
-    if isinstance(before, list):
-        return [apply_patch(old, patch[str(i)]) if str(i) in patch else old for i, old in enumerate(before)]
-    return before | {key: apply_patch(before.get(key), value) for key, value in patch.items()}
 
 
 @st.composite
