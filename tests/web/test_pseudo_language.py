@@ -108,6 +108,40 @@ def test_find_plain_texts_finds_words_without_accents() -> None:
     assert find_plain_texts(texts, {"Anna"}) == ["Your turn", "[Ɓéñ ƀîðš of]"]
 
 
+LONG = "Donaudampfschifffahrtsgesellschaft"
+
+
+@pytest.mark.parametrize(
+    ("html", "problem"),
+    [
+        (f"<p style='width: 5em'>{LONG}</p>", f"text leaves p: {LONG}"),
+        (f"<p style='width: 5em; overflow: hidden'>{LONG}</p>", f"text is cut off by p: {LONG}"),
+        (
+            f"<p class=x style='width: 5em; overflow: hidden; text-overflow: ellipsis'>{LONG}</p>",
+            "ends with …",
+        ),
+        ("<p style='height: 1em; overflow: hidden'>one<br>two</p>", "text is cut off by p: two"),
+        (f"<p style='width: 200vw'>{LONG}</p>", "px wide, the window 390"),
+        (
+            f"<p>{LONG}</p><div style='position: relative; top: -2em; background: red'>over</div>",
+            "is covered",
+        ),
+        (f"<p style='width: 5em; overflow: auto'>{LONG}</p>", ""),
+        (f"<p style='width: 5em; overflow-wrap: anywhere'>{LONG}</p>", ""),
+        (f"<p class=hint style='width: 5em; overflow: hidden; text-overflow: ellipsis'>{LONG}</p>", ""),
+        (f"<p style='width: 1px; height: 1px; overflow: hidden; position: absolute'>{LONG}</p>", ""),
+    ],
+)
+def test_find_overflows_finds_texts_that_do_not_fit(users: BrowserUsers, html: str, problem: str) -> None:
+    user = users.add(phone=True)
+    user.page.set_content(f"<!doctype html><meta name=viewport content='width=device-width'>{html}")
+    found = find_overflows(user.page)
+    if problem:
+        assert found and problem in found[0]
+    else:
+        assert found == []
+
+
 @pytest.mark.parametrize("path", page_walk.LOBBY_PATHS)
 def test_lobby_pages_come_from_catalogues_and_fit(reader: PseudoReader, path: str) -> None:
     reader.visit(path)
