@@ -36,9 +36,9 @@ SEARCHED = (
     "web/package.json",
     "web/tsconfig.json",
 )
-# what Python, the compiler and the tools of the web client write, and media
+# what Python, the compiler and the tools of the web client write, tests, whose samples may be of a game, and media
 SKIPPED = (
-    *("*.pyc", "*.so", "*.pyd", "*.c", "_compiled.json"),
+    *("*.pyc", "*.so", "*.pyd", "*.c", "_compiled.json", "*.test.ts"),
     *(
         "src/jadecourt/i18n/keys.py",
         "web/src/lib/catalogue-keys.ts",
@@ -277,6 +277,7 @@ def test_name_search_finds_games_outside_their_folders(tmp_path: Path) -> None:
         "web/src/games/chess/Board.svelte": "chess",
         "web/src/games/go.ts": "go",
         "web/src/table/Table.svelte": "<Chess />",
+        "web/src/table/table.test.ts": "chess",
         "web/src/wire.ts": "chess",
         "web/src/dev/notes.ts": "chess",
         "web/package.json": '{"name": "chess"}',

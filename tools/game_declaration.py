@@ -32,8 +32,9 @@ class Block:
     constant: str
     texts: tuple[str, ...]
     offset: (
-        int  # number of the first word in its vocabulary: constant + number of the word = number of the move
+        int  # number of the first word: constant + number of a word in its vocabulary = number of the move
     )
+    is_last: bool  # numbered after all blocks that are not
 
 
 @dataclass(frozen=True)
@@ -92,6 +93,7 @@ class Declaration:
         self.path = path
         self.id: str = data["id"]
         self.rules_version: int = data["rules_version"]
+        self.compatible_versions: list[int] = data["compatible_versions"]
         self.modules: list[str] = data["modules"]
         self._constants: dict[str, int] = data["constants"]
         self.vocabularies: dict[str, Vocabulary] = {}
@@ -158,7 +160,8 @@ class Declaration:
 
     def _block(self, constant: str, given: str | Mapping[str, Any]) -> Block:
         """The texts of a pattern: the first placeholder varies slowest, unless `slowest` names another one."""
-        pattern, slowest = (given, 1) if isinstance(given, str) else (given["pattern"], given["slowest"])
+        row: Mapping[str, Any] = {"pattern": given} if isinstance(given, str) else given
+        pattern, slowest = row["pattern"], row.get("slowest", 1)
         keys: list[str] = []  # the words that vary: `{kind.type}` follows `{kind}`
         ranges: list[range] = []
         for found in PLACEHOLDER.finditer(pattern):
@@ -170,7 +173,8 @@ class Declaration:
         for numbers in product(*(ranges[i] for i in order)):
             chosen = dict(zip(order, numbers, strict=True))
             texts.append(self._fill(pattern, [chosen[i] for i in range(len(keys))]))
-        return Block(constant, tuple(texts), ranges[0].start if len(ranges) == 1 else 0)
+        offset = ranges[0].start if len(ranges) == 1 else 0
+        return Block(constant, tuple(texts), offset, row.get("last", False))
 
     def _word_range(self, vocabulary: str, first: str | None, last: str | None) -> range:
         names = self.vocabularies[vocabulary].names
@@ -194,6 +198,8 @@ class Declaration:
         text = PLACEHOLDER.sub(word, pattern)
         for vocabulary, name in by_vocabulary.items():
             text = text.replace("\0" + vocabulary, name.partition("-")[0])
+        if "{" in text or "\0" in text:
+            raise ValueError(f"{self.path}: cannot fill a placeholder of the pattern {pattern!r}")
         return text
 
     def _option(self, key: str, row: Mapping[str, Any]) -> Option:
@@ -241,29 +247,38 @@ class Declaration:
         numbers = dict(self._constants)
         numbers |= {f"STAGE_{name}": i for i, name in enumerate(self.stages)}
         numbers |= {"STEP_NONE": 0} | {step.constant: i + 1 for i, step in enumerate(self.all_steps)}
+        numbers["STEP_COUNT"] = 1 + len(self.all_steps)
         for count, steps in (("MOVE_COUNT", self.steps), ("OUTCOME_COUNT", self.draws)):
             first = 0
-            for block in (block for step in steps for block in step.blocks):
+            for block in blocks_by_number(steps):
                 numbers[block.constant] = first - block.offset
                 first += len(block.texts)
             numbers[count] = first
         return numbers | {f"LOG_{constant_name(kind.name)}": i for i, kind in enumerate(self.entry_kinds)}
 
     def move_texts(self) -> list[str]:
-        return [text for step in self.steps for block in step.blocks for text in block.texts]
+        return [text for block in blocks_by_number(self.steps) for text in block.texts]
 
     def outcome_texts(self) -> list[str]:
-        return [text for step in self.draws for block in step.blocks for text in block.texts]
+        return [text for block in blocks_by_number(self.draws) for text in block.texts]
 
-    def move_ranges(self) -> dict[str, tuple[int, int]]:
-        """The first number and the number after the last of each step's moves."""
-        ranges: dict[str, tuple[int, int]] = {}
+    def moves_of_steps(self) -> dict[str, list[range]]:
+        """The numbers of each step's moves."""
+        numbers: dict[str, range] = {}
         first = 0
-        for step in self.steps:
-            size = sum(len(block.texts) for block in step.blocks)
-            ranges[step.name] = (first, first + size) if size else ranges[step.moves_of]
-            first += size
-        return ranges
+        for block in blocks_by_number(self.steps):
+            numbers[block.constant] = range(first, first + len(block.texts))
+            first += len(block.texts)
+        by_name = {step.name: step for step in self.steps}
+        return {
+            step.name: [numbers[block.constant] for block in by_name[step.moves_of or step.name].blocks]
+            for step in self.steps
+        }
+
+
+def blocks_by_number(steps: list[Step]) -> list[Block]:
+    """The blocks of steps or draws in the order of their numbers."""
+    return sorted((block for step in steps for block in step.blocks), key=lambda block: block.is_last)
 
 
 def constant_name(name: str) -> str:

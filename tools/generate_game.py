@@ -57,7 +57,8 @@ def declaration_py(
     return module(
         "The steps, kinds of log entries, vocabularies, options and ranges of fields as tables.",
         imports,
-        f"ID: Final = {quoted(declaration.id)}\nRULES_VERSION: Final = {declaration.rules_version}",
+        f"ID: Final = {quoted(declaration.id)}\nRULES_VERSION: Final = {declaration.rules_version}\n"
+        f"COMPATIBLE_VERSIONS: Final[frozenset[int]] = frozenset({declaration.compatible_versions!r})",
         table("STEPS: Final", "by number; 0: the engine runs", step_rows(declaration)),
         table("ENTRY_KINDS: Final", "by number", entry_kind_rows(declaration)),
         table(
@@ -87,11 +88,11 @@ def declaration_py(
             "{}",
         ),
         table(
-            "MOVE_RANGES: Final[Mapping[int, range]]",
+            "STEP_MOVES: Final[Mapping[int, frozenset[int]]]",
             "the moves of each step",
             [
-                f"{step_numbers[name]}: range({first}, {end})  # {name}"
-                for name, (first, end) in declaration.move_ranges().items()
+                f"{step_numbers[name]}: frozenset([{', '.join(f'*{numbers}' for numbers in ranges)}])  # {name}"
+                for name, ranges in declaration.moves_of_steps().items()
             ],
             "{}",
         ),

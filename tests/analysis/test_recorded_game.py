@@ -8,14 +8,13 @@ import pytest
 
 from cli_driver import random_table
 from jadecourt.analysis.recorded_game import RecordedGame
-from jadecourt.analysis.translations import TRANSLATIONS
 from jadecourt.core import Table
 from jadecourt.core.constants import CHANCE
 from jadecourt.core.errors import CommandError
 from jadecourt.games import GAMES, find_game
-from jadecourt.i18n import Translator
+from jadecourt.i18n import load_catalogue
 
-TRANSLATOR = Translator("en", TRANSLATIONS)
+TEXTS = load_catalogue("terminal", "en")
 
 
 def sealed_table(*first: int) -> Table:
@@ -66,7 +65,7 @@ def test_unfinished_record_ends_with_open_decision_points(id: str) -> None:
     waiting = [point for point in recorded.decision_points if point.played is None]
     assert {point.ply for point in waiting} == {len(table.plies) + 1}
     assert {point.seat for point in waiting} <= set(table.movers)
-    assert recorded.decision_points_at(len(table.plies) + 1, TRANSLATOR) == waiting
+    assert recorded.decision_points_at(len(table.plies) + 1, TEXTS) == waiting
 
 
 def test_record_ending_before_chance_has_no_open_decision_point() -> None:
@@ -75,7 +74,7 @@ def test_record_ending_before_chance_has_no_open_decision_point() -> None:
     recorded = RecordedGame(record)
     assert (recorded.last_ply, len(recorded.plies), recorded.decision_points) == (2, 2, [])
     with pytest.raises(CommandError, match="--ply 3 is out of range: 1 to 2"):
-        recorded.decision_points_at(3, TRANSLATOR)
+        recorded.decision_points_at(3, TEXTS)
 
 
 def test_decision_points_hide_sealed_answers_of_others() -> None:
@@ -93,7 +92,7 @@ def test_sealed_answers_are_excluded_until_all_have_answered() -> None:
         (last + 1, 2, None)
     ]
     with pytest.raises(CommandError, match=f"ply {last} is secret until all players have answered"):
-        recorded.decision_points_at(last, TRANSLATOR)
+        recorded.decision_points_at(last, TEXTS)
     table.play(2, table.seen_by(2).legal[0])
     opened = RecordedGame(table.record())
     assert not opened.hidden_plies
@@ -115,6 +114,6 @@ def test_chance_ply_error_names_nearby_decisions() -> None:
     with pytest.raises(
         CommandError, match=f"ply {gap - 1} is a chance outcome; nearest decisions: {before} and {gap}"
     ):
-        recorded.decision_points_at(gap - 1, TRANSLATOR)
-    with pytest.raises(CommandError, match=f"ply 1 is a chance outcome; nearest decisions: {decisions[0]}$"):
-        recorded.decision_points_at(1, TRANSLATOR)
+        recorded.decision_points_at(gap - 1, TEXTS)
+    with pytest.raises(CommandError, match=f"ply 1 is a chance outcome; nearest decision: {decisions[0]}$"):
+        recorded.decision_points_at(1, TEXTS)

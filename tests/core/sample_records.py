@@ -10,8 +10,9 @@ from jadecourt.games import load_table
 # An unfinished game: headers in lines 1 to 5, ply k in line k + 6
 DRAGON = """\
 game: dragon
-rules: 1
-options: players=2 edition=2007 largePrivilegeCost=6 greatWall=on superEvent=volcano eventAdjacency=slide startSeat=0
+rules: 2
+options: players=2 edition=2007 largePrivilegeCost=6 greatWall=on superEvent=volcano wallTiles=chosen \
+eventAdjacency=slide startSeat=0
 names: Ada | Ben
 seed: 42
 

@@ -242,7 +242,7 @@ def test_record_with_duplicate_key_is_rejected() -> None:
     table = Table(GAMES["dragon"], 1)
     text = table.record().to_json()
     for doubled in (
-        text.replace('"rules": 1', '"rules": 1, "rules": 1'),
+        text.replace('"rules": 2', '"rules": 2, "rules": 2'),
         text.replace('"players": 3', '"players": 5, "players": 3'),
     ):
         assert doubled != text and json.loads(doubled) == json.loads(text)

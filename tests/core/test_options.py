@@ -285,6 +285,6 @@ def test_repr_builds_an_equal_game() -> None:
     game = Dragon(players=4, superEvent="volcano", greatWall=True)
     assert repr(game) == (
         "Dragon(players=4, edition=2017, largePrivilegeCost=7, greatWall=True, superEvent='volcano', "
-        "eventAdjacency='slide', startSeat='random')"
+        "wallTiles='chosen', eventAdjacency='slide', startSeat='random')"
     )
     assert eval(repr(game), {"Dragon": Dragon}) == game

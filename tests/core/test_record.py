@@ -82,6 +82,7 @@ def test_options_are_written_as_words_and_read_as_values() -> None:
         "largePrivilegeCost": 6,
         "greatWall": True,
         "superEvent": "volcano",
+        "wallTiles": "chosen",
         "eventAdjacency": "slide",
         "startSeat": 0,
     }

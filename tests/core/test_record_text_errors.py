@@ -56,17 +56,17 @@ SYNTAX_ERRORS = {
         "header 'result' after the first ply",
     ),
     "no game": (DRAGON, "game: dragon\n", "", 0, "missing header 'game'"),
-    "no rules": (DRAGON, "rules: 1\n", "", 0, "missing header 'rules'"),
+    "no rules": (DRAGON, "rules: 2\n", "", 0, "missing header 'rules'"),
     "no options": (DRAGON, "options:", "# options:", 0, "missing header 'options'"),
-    "rules in words": (DRAGON, "rules: 1", "rules: one", 2, "invalid rules 'one': expected an integer"),
+    "rules in words": (DRAGON, "rules: 2", "rules: one", 2, "invalid rules 'one': expected an integer"),
     "rules with a fraction": (
         DRAGON,
-        "rules: 1",
+        "rules: 2",
         "rules: 1.5",
         2,
         "invalid rules '1.5': expected an integer",
     ),
-    "rules empty": (DRAGON, "rules: 1", "rules:", 2, "invalid rules '': expected an integer"),
+    "rules empty": (DRAGON, "rules: 2", "rules:", 2, "invalid rules '': expected an integer"),
     "seed in words": (DRAGON, "seed: 42", "seed: lucky", 5, "invalid seed 'lucky': expected an integer"),
     "option without a value": (
         DRAGON,
@@ -292,18 +292,18 @@ def test_invalid_header_is_rejected_with_its_line(text: str, old: str, new: str,
     assert load_error(replace_once(text, old, new)).line == line
 
 
-@pytest.mark.parametrize("version", [0, 2, 99])
+@pytest.mark.parametrize("version", [0, 3, 99])
 def test_record_of_another_version_of_the_rules_is_not_replayed(version: int) -> None:
-    broken = replace_once(DRAGON, "rules: 1", f"rules: {version}")
+    broken = replace_once(DRAGON, "rules: 2", f"rules: {version}")
     for text in (broken, Record.loads(broken).to_json()):
         with pytest.raises(RulesMismatch) as caught:
             load_table(text)
         assert f"version {version} of the rules of dragon" in str(caught.value)
-        assert "this version of Jadecourt has version 1" in str(caught.value)
+        assert "this version of Jadecourt has version 2" in str(caught.value)
 
 
 def test_rules_version_is_checked_before_options() -> None:
-    broken = replace_once(DRAGON, "rules: 1", "rules: 2").replace("superEvent=volcano", "superEvent=comet")
+    broken = replace_once(DRAGON, "rules: 2", "rules: 3").replace("superEvent=volcano", "superEvent=comet")
     with pytest.raises(RulesMismatch):
         load_table(broken)
 

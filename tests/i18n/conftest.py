@@ -22,8 +22,10 @@ fruit-plum = plum
     .indefinite = a plum
 step-pick = Pick a fruit.
 source-basket = Basket
-option-size = size of the basket
+option-size = Size
+    .description = size of the basket
 option-mixture = apples and pears
+    .description = apples and pears
     .format = two counts, such as 1/2
 entry-amount = { $n ->
     [one] { $n } yuan
@@ -48,8 +50,10 @@ fruit-plum = prune
     .indefinite = une prune
 step-pick = Choisissez un fruit.
 source-basket = Panier
-option-size = taille du panier
+option-size = Taille
+    .description = taille du panier
 option-mixture = pommes et poires
+    .description = pommes et poires
     .format = deux nombres, par exemple 1/2
 entry-amount = { $n ->
     [one] { $n } yuan
@@ -82,5 +86,5 @@ def fruit_catalogue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator
 
 
 def clear_caches() -> None:
-    catalogue.load_catalogue.cache_clear()
+    catalogue.read_catalogue.cache_clear()
     game_texts.game_catalogue.cache_clear()

@@ -73,7 +73,7 @@ def ordered_sentence(packed: int, language: str = "en") -> str:
     return describe_entry(OrderedFruit(), Entry(0, 0, 1, (packed, 0, 0)), NAMES, language)
 
 
-# --------------------------------------------------------------------------------------------- sentences of the log
+# ---------------------------------------------------------------------------------------- sentences of the log
 
 
 @pytest.mark.usefixtures("fruit_catalogue")
@@ -167,7 +167,7 @@ def test_every_entry_of_a_game_has_a_sentence(language: str, seed: int) -> None:
         assert entry.seat == NO_SEAT or NAMES[entry.seat] in text
 
 
-# -------------------------------------------------------------------------------------- titles, prompts and options
+# --------------------------------------------------------------------------------- titles, prompts and options
 
 
 @pytest.mark.usefixtures("fruit_catalogue")
@@ -227,7 +227,7 @@ def test_entry_without_message_is_described_by_names() -> None:
     assert sentence("without-message", (0x12, 7, 0)) == "Ben: without-message: all 18, n 7"
 
 
-# ----------------------------------------------------------------------------------------------------------- refusals
+# ---------------------------------------------------------------------------------------------------- refusals
 
 
 @pytest.mark.usefixtures("fruit_catalogue")
@@ -285,7 +285,7 @@ print("fluent.runtime" in sys.modules)
     assert result.stdout == "False\n"
 
 
-# --------------------------------------------------------------------------------------------------------- catalogues
+# -------------------------------------------------------------------------------------------------- catalogues
 
 
 def test_unknown_catalogue_or_message_is_an_error() -> None:
@@ -293,9 +293,9 @@ def test_unknown_catalogue_or_message_is_an_error() -> None:
         load_catalogue("chess", "en")
     games = load_catalogue("games", "en")
     with pytest.raises(LookupError, match="games/en has no message 'nonsense'"):
-        games("nonsense")
+        games("nonsense")  # type: ignore[arg-type]
     with pytest.raises(LookupError, match=r"games/en has no text 'with-rule\.nonsense'"):
-        games("with-rule.nonsense")
+        games("with-rule.nonsense")  # type: ignore[arg-type]
 
 
 def test_missing_argument_is_an_error() -> None:

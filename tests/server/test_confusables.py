@@ -13,7 +13,7 @@ from jadecourt.server.domain import password_strength
 from jadecourt.server.domain.confusables import has_mixed_script_word, make_skeleton
 from jadecourt.server.domain.errors import DomainError
 from jadecourt.server.domain.seating import BOT_NAMES
-from jadecourt.server.domain.user_names import RESERVED_NAMES
+from jadecourt.server.domain.user_names import reserved_names
 from jadecourt.server.services import passwords
 from jadecourt.server.store.schema import users
 from server.app_client import AppClient, expect_error, expect_ok, make_table, run_scenario
@@ -253,7 +253,7 @@ def test_mixed_script_words_are_detected() -> None:
 
 
 def test_no_reserved_name_has_an_empty_skeleton() -> None:
-    assert all(make_skeleton(name) for name in RESERVED_NAMES)
+    assert all(make_skeleton(name) for name in reserved_names())
 
 
 # ------------------------------------------------------------------------------------------------- passwords

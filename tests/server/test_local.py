@@ -204,19 +204,27 @@ def test_local_command_without_web_client_and_terminal_fails_with_one_line(tmp_p
     assert err.count("\n") == 1
 
 
-@pytest.mark.parametrize(("lang", "no"), [("en", "n"), pytest.param("fr", "non", marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    ("lang", "no"),
+    [
+        ("en", "n"),
+        pytest.param("fr", "non", marks=pytest.mark.slow),
+        pytest.param("de", "nein", marks=pytest.mark.slow),
+    ],
+)
 def test_local_command_without_web_client_offers_terminal(tmp_path: Path, lang: str, no: str) -> None:
+    texts = load_catalogue("terminal", lang)
     with LocalProcess(tmp_path, "--lang", lang, has_web_client=False, has_terminal=True) as declined:
         declined.type_line(no)
         code, out, _ = declined.wait_for_exit()
     assert code == 0
-    assert ("[Y/n]" if lang == "en" else "[O/n]") in out
+    assert texts("web-client-missing-question") in out
     with LocalProcess(tmp_path, "--lang", lang, has_web_client=False, has_terminal=True) as accepted:
         accepted.type_line("")
         accepted.type_line("q")
         code, out, _ = accepted.wait_for_exit()
     assert code == 0
-    assert ("Which game?" if lang == "en" else "Quel jeu ?") in out
+    assert texts("games-which") in out
     with LocalProcess(tmp_path, "--lang", lang, has_web_client=False, has_terminal=True) as silent:
         assert silent.wait_for_exit()[0] == 0
 

@@ -50,6 +50,7 @@ def test_bots_only_tables_are_capped_per_user(tmp_path: Path) -> None:
         assert (problem["status"], problem["scope"], problem["limit"]) == (409, "user", 2)
         assert problem["detail"] == ("You have 2 running tables with bots only; at most 2 are allowed")
         assert problem["reason"] == {
+            "catalogue": "server",
             "key": "reason-too-many-bot-tables",
             "args": {"scope": "user", "count": 2, "limit": 2},
         }

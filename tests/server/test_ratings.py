@@ -414,7 +414,7 @@ def test_joining_table_that_became_rated_is_rejected_as_stale(tmp_path: Path) ->
         path = f"/api/tables/{table}/join"
         problem = expect_error(await ben.post(path, json={"is_rated": shown["is_rated"]}), "stale_position")
         assert "has just made this table rated" in problem["detail"]
-        assert problem["reason"] == {"key": "reason-table-became-rated", "args": {}}
+        assert problem["reason"] == {"catalogue": "server", "key": "reason-table-became-rated", "args": {}}
         assert expect_ok(await ben.post(path, json={"is_rated": True}))["my_seats"] == [1]
 
     run_scenario(tmp_path, scenario)

@@ -190,7 +190,7 @@ def replace_once(text: str, old: str, new: str) -> str:
         (replace_once(DRAGON, "seed: 42", f"seed: {2**128 + 1}"), "corrupt_record", 5),
         (replace_once(DRAGON, "seed: 42", f"seed: {-(2**128) - 1}"), "corrupt_record", 5),
         (replace_once(DRAGON, "game: dragon", "game: chess"), "unknown_game", None),
-        (replace_once(DRAGON, "rules: 1", "rules: 99"), "rules_version_mismatch", None),
+        (replace_once(DRAGON, "rules: 2", "rules: 99"), "rules_version_mismatch", None),
         (replace_once(DRAGON, "players=2", "players=99"), "bad_options", 3),
         (replace_once(DRAGON, "players=2", "colour=red players=2"), "bad_options", 3),
         ("x" * 10_000, "corrupt_record", 1),

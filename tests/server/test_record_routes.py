@@ -16,7 +16,7 @@ from pydantic import TypeAdapter
 from core.sample_records import DRAGON
 from jadecourt.core import Record
 from jadecourt.games import GAMES, load_table
-from jadecourt.server.domain.typography import typeset
+from jadecourt.i18n.game_texts import describe_entry
 from jadecourt.server.http.models.base import MAX_RECORD_LENGTH
 from jadecourt.server.http.models.play import Replay, ReplayPosition
 from jadecourt.server.http.models.tables import Analysis, CreatedTable, Table
@@ -130,9 +130,7 @@ def test_finished_game_is_exported_and_imported_again(server: ServerThread) -> N
         replay = REPLAY.validate_python(await anonymous.get(f"{path}/replay", text="fr"))
         assert [ply["text"] for ply in replay["plies"]] == [ply.text for ply in record.plies]
         known = load_table(text.text)
-        french = [
-            typeset(known.game.describe_entry(entry, known.names, "fr"), "fr") for entry in known.entries()
-        ]
+        french = [describe_entry(known.game, entry, known.names, "fr") for entry in known.entries()]
         assert [entry["text"] for entry in replay["entries"]] == french
         last_ply = replay["last_ply"]
         last = REPLAY_POSITION.validate_python(
@@ -202,7 +200,7 @@ def test_invalid_record_is_rejected_with_code(server: ServerThread) -> None:
         wrong = DRAGON.replace("10. 0 draft tax+monk", "10. 0 draft tax+tax")
         for text, code in (
             (wrong, "corrupt_record"),
-            (DRAGON.replace("rules: 1", "rules: 7"), "rules_version_mismatch"),
+            (DRAGON.replace("rules: 2", "rules: 7"), "rules_version_mismatch"),
             (DRAGON + "#" * (MAX_RECORD_LENGTH - len(DRAGON) + 1), "validation_failed"),
             ('{"format": "jadecourt-record", "plies": [], "game": "\\ud800"}', "corrupt_record"),
         ):

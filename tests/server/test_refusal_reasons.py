@@ -8,7 +8,7 @@ from typing import get_args
 import pytest
 
 import jadecourt.server
-from jadecourt.i18n.catalogue import load_catalogue
+from jadecourt.i18n.catalogue import read_catalogue
 from jadecourt.i18n.keys import ServerKey
 from jadecourt.i18n.languages import LANGUAGES
 from jadecourt.server.domain.errors import DomainError, Reason, cooldown_error
@@ -21,7 +21,7 @@ from jadecourt.server.settings import Settings
 def word_reason(error: DomainError, language: str) -> str:
     """The words that a client shows for an error."""
     assert error.reason is not None
-    return load_catalogue("server", language)(error.reason.key, **error.reason.args)
+    return read_catalogue("server", language)(error.reason.key, **error.reason.args)
 
 
 def test_every_message_of_the_catalogue_is_the_reason_of_a_refusal() -> None:
@@ -34,7 +34,7 @@ def test_problem_has_key_and_arguments_of_the_reason() -> None:
     error = DomainError("conflict", "for programs", Reason("reason-vacation-days", {"days": 3}), days_left=3)
     body = problem_body(error)
     assert body["detail"] == "for programs" and body["days_left"] == 3
-    assert body["reason"] == {"key": "reason-vacation-days", "args": {"days": 3}}
+    assert body["reason"] == {"catalogue": "server", "key": "reason-vacation-days", "args": {"days": 3}}
     assert "reason" not in problem_body(DomainError("conflict", "for programs"))
 
 

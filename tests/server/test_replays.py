@@ -12,13 +12,14 @@ from sqlalchemy import select
 from core.sample_records import DRAGON, NIM
 from jadecourt.core.constants import CHANCE
 from jadecourt.games import GAMES, load_table
+from jadecourt.i18n import LANGUAGES
+from jadecourt.i18n.game_texts import describe_entry
 from jadecourt.server.domain import branches, gameplay, proposals, replays, seating
 from jadecourt.server.domain.branches import BranchRequest
 from jadecourt.server.domain.errors import DomainError
 from jadecourt.server.domain.room import Room
 from jadecourt.server.domain.time_control import Untimed
 from jadecourt.server.domain.timestamps import current_time_ms
-from jadecourt.server.domain.typography import typeset
 from jadecourt.server.http import presenters
 from jadecourt.server.http.replays import present_replay_position, render_replay
 from jadecourt.server.services.context import AppContext
@@ -61,12 +62,9 @@ def test_replay_contains_the_whole_game(id: str, tmp_path: Path) -> None:
 
     async def scenario(context: AppContext) -> None:
         room = await import_record(context, table.record().dumps())
-        for language in ("en", "fr"):
+        for language in (*LANGUAGES, "fr"):
             found = replay(room, language)
-            texts = [
-                typeset(table.game.describe_entry(entry, table.names, language), language)
-                for entry in table.entries()
-            ]
+            texts = [describe_entry(table.game, entry, table.names, language) for entry in table.entries()]
             assert [entry["text"] for entry in found["entries"]] == texts
         assert found["names"] == table.names
         assert found["last_ply"] == len(found["plies"]) == len(table.plies)

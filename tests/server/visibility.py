@@ -19,8 +19,8 @@ from jadecourt.core.errors import JadecourtError
 from jadecourt.core.game import Game, RawEntries
 from jadecourt.core.sealed import is_still_sealed, sealed_answers_owed
 from jadecourt.core.table import Table
+from jadecourt.i18n.game_texts import describe_entry, step_prompt
 from jadecourt.server.domain.room import REWIND, WITHDRAW
-from jadecourt.server.domain.typography import typeset
 from server.live_server import ApiUser, Socket
 
 HistoryRows = Sequence[tuple[int, int]]  # (who, move) of the stored history
@@ -187,11 +187,7 @@ class VisibilityOracle:
                     "kind": entry_kinds[entry.kind].name,
                     "seat": entry.seat if entry.seat >= 0 else None,
                     "args": entry_kinds[entry.kind].arguments(entry),
-                    **(
-                        {"text": typeset(self.game.describe_entry(entry, self.names, language), language)}
-                        if language
-                        else {}
-                    ),
+                    **({"text": describe_entry(self.game, entry, self.names, language)} if language else {}),
                 }
                 for entry in entries
                 if entry.ply > since or not since
@@ -199,7 +195,9 @@ class VisibilityOracle:
             "view": json.loads(json.dumps(perspective.view)),
             "step": None if is_over else step.name,
             "sealed": not is_over and step.sealed,
-            **({"prompt": None if is_over else typeset(step.prompt[language], language)} if language else {}),
+            **(
+                {"prompt": None if is_over else step_prompt(self.game.id, step, language)} if language else {}
+            ),
             "to_move": [] if is_over else base.movers,
             "legal": [{"move": move, "text": self.game.moves.text(move)} for move in perspective.legal],
             "owed": perspective.owed,

@@ -17,6 +17,7 @@ from jadecourt.core import Table
 from jadecourt.core.perspective import Perspective
 from jadecourt.core.preview import Preview
 from jadecourt.games import find_game
+from jadecourt.i18n import LANGUAGES, load_catalogue
 from jadecourt.terminal.boards import make_board
 from jadecourt.terminal.boards.base import DENSE, ROOMY
 from jadecourt.terminal.boards.generic import GenericBoard
@@ -53,7 +54,7 @@ def table_in_mid_game(seats: int, seed: int) -> Table:
     ("seats", "options"), [(2, {}), (3, ALL_EXPANSIONS), (4, {}), (4, ALL_EXPANSIONS), (5, ALL_EXPANSIONS)]
 )
 def test_board_fits_every_width_and_shows_everything(seats: int, options: dict[str, object]) -> None:
-    shapes = itertools.cycle(itertools.product((80, 100, 120, 170), range(ROOMY, DENSE + 1), ("en", "fr")))
+    shapes = itertools.cycle(itertools.product((80, 100, 120, 170), range(ROOMY, DENSE + 1), LANGUAGES))
     for table in positions(seats, 11, 13, **options):
         width, density, language = next(shapes)
         for seat in (0, None):
@@ -125,15 +126,15 @@ def test_actions_are_described_with_gains_prices_and_fees() -> None:
     """
     moves = ("pass", "taxes", "build", "harvest", "parade", "research", "privS", "privL", "wall:yuan")
     assert describe(position, *(f"act {move}" for move in moves)) == [
-        "pass: fill up to 3 yuan (+0)",
-        "taxes: +5 yuan",
-        "build: +1 floor",
-        "harvest: +1 rice · fee 3 yuan",
-        "parade: 3 spaces forward · fee 3 yuan",
-        "research: +4 VP · fee 3 yuan",
-        "small privilege for 2 yuan · fee 3 yuan",
-        "large privilege for 7 yuan · fee 3 yuan",
-        "wall: +2 yuan · fee 3 yuan",
+        "Pass +0: fill up to 3 yuan",
+        "Taxes +5 yuan",
+        "Build +1 floor",
+        "Harvest +1 rice · fee 3 yuan",
+        "Parade +3 spaces · fee 3 yuan",
+        "Research +4 points · fee 3 yuan",
+        "Small privilege, costs 2 yuan · fee 3 yuan",
+        "Large privilege, costs 7 yuan · fee 3 yuan",
+        "Wall +2 yuan · fee 3 yuan",
     ]
 
 
@@ -152,9 +153,9 @@ def test_action_groups_show_gains_and_fees() -> None:
 @pytest.mark.parametrize(
     ("month", "event", "text"),
     [
-        (3, "mongol", "Wall: 2 tiles, 1 short for month 3"),
-        (2, "mongol", "Wall: 2 tiles, long enough for month 2"),
-        (3, "peace", "Wall: 2 tiles, 10 short for month 12"),
+        (3, "mongol", "The wall has 2 tiles; 3 needed in month 3."),
+        (2, "mongol", "The wall has 2 tiles; 2 needed in month 2."),
+        (3, "peace", "The wall has 2 tiles; 12 needed at the end."),
     ],
 )
 def test_wall_line_is_about_the_next_wall_scoring(month: int, event: str, text: str) -> None:
@@ -163,6 +164,41 @@ def test_wall_line_is_about_the_next_wall_scoring(month: int, event: str, text: 
     board = make_board(p.game, NAMES[:2], "en")
     for seat in (0, None):
         assert text in render(board.table(Perspective(p.game, p.state, seat, []), seat, 120, ROOMY), 120)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_hidden_super_event_is_shown_as_unknown_until_it_is_drawn(language: str) -> None:
+    """18.1"""
+    game = find_game("dragon")(players=2, superEvent="hidden")
+    texts = load_catalogue("dragon", language)
+    label, table = texts("terminal-super-event"), random_table(game, 3)
+    board = make_board(game, NAMES[:2], language)
+    shown = {}
+    for plies in range(len(table.plies), 12, -1):
+        table.rewind(plies)
+        seen = table.seen_by(0)
+        if seen.view["round"] > 7 or seen.view["phase"] in ("end", "super"):
+            continue
+        text = render(board.table(seen, 0, 120, ROOMY), 120)
+        assert "7★" in text
+        found = re.search(rf"{re.escape(label)} (.*?)(?:   |$)", text, re.M)
+        assert found or seen.view["superEvent"], seen.view["phase"]
+        if found and not seen.view["superEvent"]:
+            shown[seen.view["round"]] = found[1].strip()
+    assert shown.keys() == set(range(1, 8))
+    assert {shown[month] for month in range(1, 7)} == {texts("option-superEvent.hidden")}
+    assert shown[7] == texts("event-unknown")
+
+
+def test_drawn_wall_tile_is_described_by_the_tiles_that_are_left() -> None:
+    """18.2: the last tile is not drawn."""
+    position = """
+        players 2, wall, drawn, at action, groups taxes build | harvest fireworks parade research privilege wall
+        A: 10 yuan, space 9
+    """
+    assert describe(position, "act wall") == ["Wall: draw one of your 6 tiles"]
+    last = position.replace("wall, drawn", "wall A A A A A, drawn").replace("space 9", "space 9, unused vp")
+    assert describe(last, "act wall") == ["Wall +3 points"]
 
 
 def test_draft_pair_and_earthquake_are_described_by_their_effect() -> None:
@@ -178,12 +214,12 @@ def test_draft_pair_and_earthquake_are_described_by_their_effect() -> None:
     assert describe(position, "quake p0", "quake p1") == ["p0 disappears", "p1 falls to 2 floors"]
 
 
-def test_every_kind_of_move_is_described_in_both_languages() -> None:
+def test_every_kind_of_move_is_described_in_all_languages() -> None:
     explained = set()
     supers = ("earthquake", "flood", "tornado", "sunrise", "charter", "solarEclipse")
     for seed, super_event in enumerate(supers * 2):
         game = find_game("dragon")(players=2 + seed % 4, greatWall=True, superEvent=super_event)
-        boards = [make_board(game, NAMES[: game.seats], language) for language in ("en", "fr")]
+        boards = [make_board(game, NAMES[: game.seats], language) for language in LANGUAGES]
         table = Table(game, seed)
         for number, (who, move) in enumerate(random_table(game, seed).plies):
             if number < len(table.plies):
@@ -198,7 +234,7 @@ def test_every_kind_of_move_is_described_in_both_languages() -> None:
 
 
 def test_legend_explains_the_signs() -> None:
-    for language in ("en", "fr"):
+    for language in LANGUAGES:
         text = render(make_board(find_game("dragon")(players=2), NAMES[:2], language).legend(80), 80)
         assert all(f"{code} " in text for code in ("Cr", "La", "Py", "Ta", "Wa", "Mo", "He", "Fa", "Sc"))
 

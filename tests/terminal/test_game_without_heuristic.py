@@ -12,9 +12,9 @@ from core import nim
 from jadecourt import games
 from jadecourt.core.errors import BadOptions
 from jadecourt.core.options import OptionSpec
+from jadecourt.i18n import load_catalogue
 from jadecourt.terminal.play_request import PlayRequest
 from jadecourt.terminal.start import play
-from jadecourt.terminal.translations import make_translator
 
 
 class SeatedNim(nim.Nim):
@@ -36,7 +36,7 @@ def seated_nim_listed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 def play_nim(monkeypatch: pytest.MonkeyPatch, request: PlayRequest, language: str, *lines: str) -> int:
     monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
-    return play(request, make_translator(language))
+    return play(request, load_catalogue("terminal", language))
 
 
 @pytest.mark.parametrize(
@@ -45,8 +45,13 @@ def play_nim(monkeypatch: pytest.MonkeyPatch, request: PlayRequest, language: st
         ("en", "There is no bot for nim yet: opponents move at random.", "Player, Random 1"),
         (
             "fr",
-            "Il n’y a pas encore de robot pour nim : les adversaires jouent au hasard.",
+            "Il n’y a pas encore de robot pour nim\u00a0: les adversaires jouent au hasard.",
             "Joueur, Hasard 1",
+        ),
+        (
+            "de",
+            "Für nim gibt es noch keinen Bot: Die Gegner ziehen zufällig.",
+            "Spieler, Zufall 1",
         ),
     ],
 )

@@ -20,9 +20,9 @@ from jadecourt.core import Table
 from jadecourt.core.errors import NotYourTurn
 from jadecourt.core.sealed import sealed_plies
 from jadecourt.games import find_game, load_table
+from jadecourt.i18n import LANGUAGES, load_catalogue
 from jadecourt.terminal.game_loop import GameLoop
 from jadecourt.terminal.opponents import make_bots
-from jadecourt.terminal.translations import make_translator
 from refusal_texts import refusal_texts
 
 Test = TypeVar("Test", bound=Callable[..., None])
@@ -235,14 +235,16 @@ def test_dumb_terminal_scrolls_sealed_answer_away(tmp_path: Path) -> None:
 
 
 @requires_terminal
-def test_handover_and_undo_are_translated_to_french(tmp_path: Path) -> None:
-    terminal = TerminalUser(tmp_path, *TWO_PLAYER_ARGUMENTS, "--lang", "fr", prompt="Anna> ")
-    terminal.expect("Anna : appuyez sur Entrée quand personne d’autre ne voit l’écran ")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_handover_and_undo_are_translated(language: str, tmp_path: Path) -> None:
+    texts, kingdom = load_catalogue("terminal", language), load_catalogue("kingdom", language)
+    terminal = TerminalUser(tmp_path, *TWO_PLAYER_ARGUMENTS, "--lang", language, prompt="Anna> ")
+    terminal.expect(texts("play-private-screen", name="Anna") + " ")
     terminal.type_line("")
-    assert "(le fichier contient les réponses secrètes de tous les joueurs)" in terminal.type_line("aide")
-    assert "en secret : 1" in terminal.type_line("1")
-    assert "Votre réponse secrète est annulée." in terminal.type_line("annuler")
-    terminal.child.sendline("quitter")
+    assert texts("command-save.secrets") in terminal.type_line(texts("command-help"))
+    assert f"{kingdom('terminal-sealed')} 1" in terminal.type_line("1")
+    assert texts("play-secret-undone") in terminal.type_line(texts("command-undo"))
+    terminal.child.sendline(texts("command-quit"))
     assert terminal.wait_for_exit()[1] == 0
 
 
@@ -316,7 +318,7 @@ def make_game_loop(table: Table, human_seats: set[int]) -> GameLoop:
     players = [None if seat in human_seats else RandomBot(seat) for seat in seats]
     console = Console(file=io.StringIO(), width=100, height=40)
     game_loop = GameLoop(
-        table, players, ["human"] * len(seats), make_translator("en"), console, Path("unused")
+        table, players, ["human"] * len(seats), load_catalogue("terminal", "en"), console, Path("unused")
     )
     game_loop.save_progress = lambda: None  # type: ignore[method-assign]
     return game_loop
@@ -376,7 +378,7 @@ def test_bots_bid_differently_after_undo_of_a_reveal() -> None:
     players = ["human", "medium", "medium", "random"]
     console = Console(file=io.StringIO(), width=100, height=40)
     game_loop = GameLoop(
-        table, make_bots(players, 3), players, make_translator("en"), console, Path("unused")
+        table, make_bots(players, 3), players, load_catalogue("terminal", "en"), console, Path("unused")
     )
     game_loop.save_progress = lambda: None  # type: ignore[method-assign]
     seen = reveal_and_undo(game_loop, 12)
@@ -418,7 +420,7 @@ def test_second_answer_error_does_not_name_other_seats() -> None:
 
 def test_open_step_error_names_the_seat_to_move() -> None:
     table = Table(find_game("dragon")(players=2, startSeat=0), 3, ["Anna", "Ben"])
-    with pytest.raises(NotYourTurn, match="it is not Ben's turn: Anna has to move"):
+    with pytest.raises(NotYourTurn, match="it is not Ben’s turn: Anna has to move"):
         table.play(1, "draft tax+scholar")
 
 

@@ -9,12 +9,12 @@ from rich.console import Console
 
 from cli_driver import random_table
 from jadecourt.games import find_game
+from jadecourt.i18n import load_catalogue
 from jadecourt.terminal.boards import make_board
 from jadecourt.terminal.move_input import UnrecognisedInput, match_notation, parse_choice, render_choices
-from jadecourt.terminal.translations import make_translator
 
 GAME = find_game("dragon")(players=4)
-TRANSLATOR = make_translator("en")
+TEXTS = load_catalogue("terminal", "en")
 ACTS = [GAME.moves.parse(f"act {name}") for name in ("pass", "taxes", "build", "parade", "privS", "privL")]
 FLOORS = [GAME.moves.parse(f"floor {name}") for name in ("p0", "p1", "p12", "new")]
 RELEASES = [
@@ -49,7 +49,7 @@ RELEASES = [
     ],
 )
 def test_valid_input_selects_the_move(typed: str, moves: list[int], meant: str) -> None:
-    assert GAME.moves.text(parse_choice(typed.strip(), GAME, moves, TRANSLATOR)) == meant
+    assert GAME.moves.text(parse_choice(typed.strip(), GAME, moves, TEXTS)) == meant
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ def test_valid_input_selects_the_move(typed: str, moves: list[int], meant: str) 
 )
 def test_invalid_input_error_suggests_valid_input(typed: str, moves: list[int], answer: str) -> None:
     with pytest.raises(UnrecognisedInput) as caught:
-        parse_choice(typed, GAME, moves, TRANSLATOR)
+        parse_choice(typed, GAME, moves, TEXTS)
     assert str(caught.value) == answer
 
 

@@ -12,6 +12,7 @@ import pytest
 
 from cli_driver import IGNORE_SIGINT_PREFIX, TerminalUser, log_sentence_start, random_table, run
 from jadecourt.games import find_game, load_table
+from jadecourt.i18n import LANGUAGES, load_catalogue
 
 pexpect = pytest.importorskip("pexpect")
 pytestmark = [
@@ -142,16 +143,20 @@ def test_rules_in_less_have_colours_and_no_raw_codes(options: str, tmp_path: Pat
     assert user.wait_for_exit()[1] == 0
 
 
-def test_small_terminal_shows_everything_on_one_screen(tmp_path: Path) -> None:
-    user = TerminalUser(tmp_path, "play", "--seed", "7", size=(24, 80))
-    user.expect(PROMPT)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_small_terminal_shows_everything_on_one_screen(language: str, tmp_path: Path) -> None:
+    texts, dragon = load_catalogue("terminal", language), load_catalogue("dragon", language)
+    prompt = f"{texts('player-human')}> "
+    user = TerminalUser(tmp_path, "play", "--seed", "7", "--lang", language, size=(24, 80), prompt=prompt)
+    user.expect(prompt)
     for line in ("1", "1"):
         user.type_line(line)
     screen = user.type_line("1")
-    board = screen[screen.rindex("In the Year of the Dragon") :].splitlines()
+    board = screen[screen.rindex(dragon("title")) :].splitlines()
     assert len(board) <= 24
     assert max(len(line) for line in board) <= 80
-    for text in ("▶1◀", "Track: ", "group 1", "D Medium 3", "act taxes"):
+    parts = (dragon("terminal-track"), dragon("board-group", group=1), f"D {texts('player-medium')} 3")
+    for text in ("▶1◀", *parts, "act taxes"):
         assert text in "\n".join(board)
     user.child.close(force=True)
 
@@ -218,18 +223,26 @@ def test_slow_bot_shows_thinking_notice(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("environment", "command"),
+    ("language", "words", "texts"),
     [
-        ({"LANG": "C.UTF-8"}, "jadecourt rules kingdom --lang fr"),
-        ({"LANG": "fr_FR.UTF-8"}, "jadecourt rules kingdom"),
+        ("fr", ("pourquoi", "quitter"), ("Toutes les règles : ", "8.2 Échange du Dragon.")),
+        ("de", ("warum", "ende"), ("Alle Regeln: ", "8.2 Drachentausch.")),
     ],
 )
-def test_french_why_names_the_command_that_shows_the_rules_in_french(
-    environment: dict[str, str], command: str, tmp_path: Path
+@pytest.mark.parametrize("is_language_of_environment", [False, True])
+def test_why_names_the_command_that_shows_the_rules_in_the_language_of_the_game(
+    language: str,
+    words: tuple[str, str],
+    texts: tuple[str, str],
+    is_language_of_environment: bool,
+    tmp_path: Path,
 ) -> None:
-    options = ("play", "kingdom", "--new", "--seats", "2", "--lang", "fr")
-    done = run(tmp_path, *options, lines=["pourquoi", "pourquoi 8.2", "quitter"], **environment)
+    options = ("play", "kingdom", "--new", "--seats", "2", "--lang", language)
+    why, quit_word = words
+    environment = f"{language}.UTF-8" if is_language_of_environment else "C.UTF-8"
+    done = run(tmp_path, *options, lines=[why, f"{why} 8.2", quit_word], LANG=environment)
     output = " ".join(done.stdout.split())
-    assert f"Toutes les règles : {command}. " in output
-    assert "anglais" not in output
-    assert "8.2 Échange du Dragon." in output
+    flag = "" if is_language_of_environment else f" --lang {language}"
+    assert f"{texts[0]}jadecourt rules kingdom{flag}. " in output
+    assert texts[1] in output
+    assert done.stdout.splitlines()[-1] == load_catalogue("terminal", language)("play-left")

@@ -23,6 +23,8 @@ TIMEOUT_MS: Final = 20_000.0  # milliseconds
 expect.set_options(timeout=TIMEOUT_MS)
 DESKTOP: Final = {"width": 1280, "height": 800}
 TARGETS: Final = ".board button.board-target.legal"
+# the wall card only moves the focus to the wall tiles, if they are targets
+WALL_CARD: Final = ".board:has([data-move^='act wall:']) [data-move='act wall']"
 PHONE: Final = {"width": 390, "height": 844}
 # whether the user is to move or the game is over
 READY: Final = """() => {
@@ -137,8 +139,8 @@ class BrowserUser:
         return int(self.play.get_attribute("data-ply") or 0)
 
     def click_random_target(self) -> None:
-        """Click on a random target, if there is one; `act wall` only moves the focus to other targets."""
-        targets = self.page.locator(f"{TARGETS}:not([data-move='act wall']):visible").element_handles()
+        """Click on a random target, if there is one; not on one that only moves the focus to others."""
+        targets = self.page.locator(f"{TARGETS}:not({WALL_CARD}):visible").element_handles()
         if not targets:
             return
         target = self.random.choice(targets)

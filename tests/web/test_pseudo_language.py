@@ -60,7 +60,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
             patch.setattr(module, "LOCALES_DIR", package / "locales")
         yield Site(found[0])
         process.terminate()
-    catalogue.load_catalogue.cache_clear()
+    catalogue.read_catalogue.cache_clear()
     game_texts.game_catalogue.cache_clear()
 
 

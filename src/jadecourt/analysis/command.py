@@ -18,11 +18,10 @@ from ..console.output import print_table
 from ..console.plotting import require_matplotlib
 from ..console.progress import make_progress
 from ..core.errors import BadOptions, CommandError
-from ..i18n import Translator, detect_language
+from ..i18n import Catalogue, TerminalKey, detect_language, load_catalogue
 from .evaluation import AnalysedDecision, Searcher, analyse_decisions
 from .recorded_game import DecisionPoint, RecordedGame
 from .report import Analysis, Report, describe_json
-from .translations import TRANSLATIONS
 
 SEARCH_SEED: Final = 1
 
@@ -39,29 +38,27 @@ class AnalyseRequest:
 
 def analyse(path: Path, request: AnalyseRequest, language: str | None = None) -> int:
     """Run the command; returns the exit code. The report goes to standard output, everything else to standard error."""
-    translator = Translator(detect_language(language), TRANSLATIONS)
+    texts = load_catalogue("terminal", detect_language(language))
     budget_text = request.budget.removeprefix(SPEC_PREFIX)
     budget = replace(parse_budget_flag(budget_text), reuse=False)  # each decision is searched independently
     if request.plot:
         if request.ply is not None:
-            raise CommandError(translator("plot.whole"))
+            raise CommandError(texts("analyse-plot-of-a-ply"))
         require_matplotlib(request.plot)
     with saved_games.errors_with_path(path):
         recorded_game = RecordedGame(saved_games.load_record(path))
-        decision_points = select_decision_points(recorded_game, request.ply, translator)
+        decision_points = select_decision_points(recorded_game, request.ply, texts)
     console = make_console()
     searchers = [SearchBot(budget, SEARCH_SEED) for _ in recorded_game.names]
-    analysis = Analysis(
-        recorded_game, budget_text, analyse_with_progress(decision_points, searchers, translator)
-    )
+    analysis = Analysis(recorded_game, budget_text, analyse_with_progress(decision_points, searchers, texts))
     if request.json:
         print(json.dumps(describe_json(analysis)))
     else:
-        print_report(Report(analysis, translator, console.width), console, request.ply is not None)
+        print_report(Report(analysis, texts, console.width), console, request.ply is not None)
     if request.plot:  # last, so that the report is printed even if the plot cannot be written
         from .plot import draw_plot
 
-        draw_plot(analysis, translator, request.plot)
+        draw_plot(analysis, texts, request.plot)
     return 0
 
 
@@ -74,22 +71,22 @@ def parse_budget_flag(text: str) -> Budget:
 
 
 def select_decision_points(
-    recorded_game: RecordedGame, ply: int | None, translator: Translator
+    recorded_game: RecordedGame, ply: int | None, texts: Catalogue[TerminalKey]
 ) -> list[DecisionPoint]:
     """All decisions of the game, or those of one ply."""
     if ply is not None:
-        return recorded_game.decision_points_at(ply, translator)
+        return recorded_game.decision_points_at(ply, texts)
     if not recorded_game.decision_points:
-        raise CommandError(translator("no.decisions"))
+        raise CommandError(texts("analyse-no-decisions"))
     return recorded_game.decision_points
 
 
 def analyse_with_progress(
-    decision_points: list[DecisionPoint], searchers: Sequence[Searcher], translator: Translator
+    decision_points: list[DecisionPoint], searchers: Sequence[Searcher], texts: Catalogue[TerminalKey]
 ) -> list[AnalysedDecision]:
     """Search the decisions, with a progress bar if standard error is a terminal."""
     with make_progress(Console(stderr=True)) as progress:
-        bar = progress.add_task(translator("progress"), total=len(decision_points))
+        bar = progress.add_task(texts("analyse-progress"), total=len(decision_points))
         return analyse_decisions(
             decision_points, searchers, lambda count: progress.update(bar, completed=count)
         )

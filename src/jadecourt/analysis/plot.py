@@ -6,12 +6,11 @@ from pathlib import Path
 
 from ..console.plotting import escape_label, make_figure, require_matplotlib, save_figure
 from ..console.seats import seat_colour, seat_letter
-from ..i18n import Translator
-from ..i18n.game_texts import game_title
+from ..i18n import Catalogue, TerminalKey, game_title
 from .report import Analysis
 
 
-def draw_plot(analysis: Analysis, translator: Translator, path: Path) -> None:
+def draw_plot(analysis: Analysis, texts: Catalogue[TerminalKey], path: Path) -> None:
     """Draw the win probabilities into a file, in the format of its suffix."""
     require_matplotlib(path)
     from matplotlib.ticker import MaxNLocator, PercentFormatter
@@ -37,16 +36,16 @@ def draw_plot(analysis: Analysis, translator: Translator, path: Path) -> None:
             s=45,
             zorder=3,
         )
-    axes.scatter([], [], color="grey", s=45, label=translator("plot.mistake"))
+    axes.scatter([], [], color="grey", s=45, label=texts("analyse-plot-mistakes"))
     axes.axhline(1 / recorded_game.game.seats, color="grey", linewidth=0.8, linestyle=":")
-    axes.set_title(translator("plot.title", title=game_title(recorded_game.game.id, translator.language)))
-    axes.set_xlabel(translator("plot.ply"))
-    axes.set_ylabel(translator("plot.win"))
+    axes.set_title(texts("analyse-plot-title", title=game_title(recorded_game.game.id, texts.language)))
+    axes.set_xlabel(texts("analyse-plot-ply"))
+    axes.set_ylabel(texts("analyse-plot-win"))
     axes.set_ylim(-0.02, 1.02)
     axes.margins(x=0.01)
     axes.grid(alpha=0.25)
     axes.xaxis.set_major_locator(MaxNLocator(integer=True))
-    axes.yaxis.set_major_formatter(PercentFormatter(1.0, symbol=translator("plot.percent")))
+    axes.yaxis.set_major_formatter(PercentFormatter(1.0, symbol=texts("analyse-percent")))
     axes.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0), frameon=False)
     save_figure(figure, path)
 

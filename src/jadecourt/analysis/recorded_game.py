@@ -14,7 +14,7 @@ from ..core.sealed import sealed_plies
 from ..core.state import State
 from ..core.table import Table
 from ..games import find_game
-from ..i18n import Translator
+from ..i18n import Catalogue, TerminalKey
 
 
 @dataclass(frozen=True)
@@ -68,23 +68,27 @@ class RecordedGame:
         ]
         return found + [make_decision_point(self.last_ply + 1, seat, None) for seat in waiting]
 
-    def decision_points_at(self, ply: int, translator: Translator) -> list[DecisionPoint]:
+    def decision_points_at(self, ply: int, texts: Catalogue[TerminalKey]) -> list[DecisionPoint]:
         """The decisions at a ply; several if the record ends there and more than one seat has to move."""
         found = [decision_point for decision_point in self.decision_points if decision_point.ply == ply]
         if found:
             return found
         if ply in self.hidden_plies:
-            raise CommandError(translator("secret.ply", ply=ply))
+            raise CommandError(texts("analyse-secret-ply", ply=str(ply)))
         numbers = [decision_point.ply for decision_point in self.decision_points]
         if not 1 <= ply <= self.last_ply or not numbers:
             last = max([self.last_ply, *numbers])
             raise CommandError(
-                translator("ply.range", ply=ply, last=last) if last else translator("no.decisions")
+                texts("analyse-out-of-range", ply=str(ply), last=str(last))
+                if last
+                else texts("analyse-no-decisions")
             )
-        before = [number for number in numbers if number < ply][-1:]
-        after = [number for number in numbers if number > ply][:1]
+        near = [number for number in numbers if number < ply][-1:]
+        near += [number for number in numbers if number > ply][:1]
         raise CommandError(
-            translator("chance.ply", ply=ply, near=translator("and").join(map(str, before + after)))
+            texts("analyse-chance-ply", ply=str(ply), before=str(near[0]), after=str(near[1]))
+            if len(near) > 1
+            else texts("analyse-chance-ply.one", ply=str(ply), near=str(near[0]))
         )
 
 

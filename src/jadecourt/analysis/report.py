@@ -11,9 +11,9 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
+from ..bots.search.params import SPEC_PREFIX
 from ..console.seats import seat_letter, seat_style
-from ..i18n import Translator
-from ..i18n.game_texts import game_title, step_prompt
+from ..i18n import Catalogue, TerminalKey, game_title, step_prompt
 from .evaluation import AnalysedDecision, CandidateMove, Cost, Evaluation, SeatSummary, summarise_seat
 from .recorded_game import RecordedGame
 
@@ -103,44 +103,46 @@ def describe_seat_summary(names: Sequence[str], summary: SeatSummary) -> dict[st
 class Report:
     """The tables and texts of an analysis in one language, for a terminal of a certain width."""
 
-    def __init__(self, analysis: Analysis, translator: Translator, width: int) -> None:
+    def __init__(self, analysis: Analysis, texts: Catalogue[TerminalKey], width: int) -> None:
         self.analysis = analysis
         self.recorded_game = analysis.recorded_game
-        self.translator = translator
+        self.texts = texts
         self.is_wide = width >= WIDE_COLUMNS
 
     def heading(self) -> list[Text]:
         """The game, its players, and the search effort."""
         names = Text(" · ").join(self.seat_name(seat) for seat in range(self.recorded_game.game.seats))
-        title = self.translator(
-            "title",
-            title=game_title(self.recorded_game.game.id, self.translator.language),
+        title = self.texts(
+            "analyse-title",
+            title=game_title(self.recorded_game.game.id, self.texts.language),
             plies=self.recorded_game.last_ply,
         )
-        searched = self.translator(
-            "searched", budget=self.analysis.budget, count=len(self.analysis.decisions)
+        searched = self.texts(
+            "analyse-searched", budget=SPEC_PREFIX + self.analysis.budget, count=len(self.analysis.decisions)
         )
         return [Text.assemble((title, "bold"), " · ", names), Text(searched, "dim")]
 
     def legend(self, detailed: bool) -> Text:
         """What the signs and columns mean, and what is left out."""
-        keys = ["legend", "legend.detail" if detailed else "legend.all"]
+        sentences = [
+            self.texts("analyse-legend", played=PLAYED_SIGN, best=BEST_SIGN),
+            self.texts("analyse-legend-detail" if detailed else "analyse-legend-all"),
+        ]
         if any(decision.is_sealed for decision in self.analysis.decisions):
-            keys.append("legend.sealed")
+            sentences.append(self.texts("analyse-legend-sealed"))
         if self.recorded_game.hidden_plies:
-            keys.append("secret.omitted")
-        return Text(" ".join(self.translator(key, played=PLAYED_SIGN, best=BEST_SIGN) for key in keys), "dim")
+            sentences.append(self.texts("analyse-legend-omitted"))
+        return Text(" ".join(sentences), "dim")
 
     # ------------------------------------------------------------------ all decisions
 
     def decisions_table(self) -> Table:
         """Each decision in a few lines: its best moves and the one played, and the evaluation of all seats."""
         table = make_table()
-        table.add_column(self.translator("ply"), justify="right", no_wrap=True)
-        table.add_column(self.translator("seat") if self.is_wide else "", max_width=20, overflow="fold")
-        table.add_column(Text(f"   {self.translator('move')}"), no_wrap=True)
-        for key in ("win", "score", "cost"):
-            table.add_column(self.translator(key), justify="right", no_wrap=True)
+        table.add_column(self.texts("analyse-ply"), justify="right", no_wrap=True)
+        table.add_column(self.texts("analyse-seat") if self.is_wide else "", max_width=20, overflow="fold")
+        table.add_column(Text(f"   {self.texts('analyse-move')}"), no_wrap=True)
+        self.add_number_columns(table, "analyse-win", "analyse-score", "analyse-cost")
         self.add_seat_columns(table)
         for decision in self.analysis.decisions:
             shown = shown_candidates(decision)
@@ -166,12 +168,12 @@ class Report:
             (PLAYED_SIGN if played else " ", "bold cyan"), (BEST_SIGN if best else " ", "green"), " "
         )
         text.append(candidate.move, style)
-        return text.append(f" ({self.translator('only.move')})", "dim") if decision.is_forced else text
+        return text.append(f" ({self.texts('analyse-only-move')})", "dim") if decision.is_forced else text
 
     def sealed_label(self, decision: AnalysedDecision, candidate: CandidateMove) -> Text:
         """A move with its signs and, at a sealed step, its share of the mixture."""
         text = self.candidate_label(decision, candidate)
-        share = f" {self.format_number(100 * candidate.share, 0)} %"
+        share = f" {self.texts.number(100 * candidate.share)}{self.texts('analyse-percent')}"
         return text.append(share, "dim") if decision.is_sealed and not decision.is_forced else text
 
     # ------------------------------------------------------------------ one decision
@@ -179,33 +181,32 @@ class Report:
     def decision_detail(self, decision: AnalysedDecision) -> tuple[Text, Table, Text]:
         """One decision in full: heading, all moves, verdict."""
         step, last = self.recorded_game.game.steps[decision.step], self.recorded_game.last_ply
+        position = (
+            self.texts("analyse-at", ply=str(decision.ply), last=str(last))
+            if decision.ply <= last
+            else self.texts("analyse-after-end", ply=str(decision.ply))
+        )
         heading = Text.assemble(
-            (
-                self.translator(
-                    "detail" if decision.ply <= last else "detail.next", ply=decision.ply, last=last
-                ),
-                "bold",
-            ),
+            (position, "bold"),
             " · ",
             self.seat_name(decision.seat),
-            f" · {step_prompt(self.recorded_game.game.id, step, self.translator.language)}",
+            f" · {step_prompt(self.recorded_game.game.id, step, self.texts.language)}",
         )
         return heading, self.candidates_table(decision), self.verdict_text(decision)
 
     def candidates_table(self, decision: AnalysedDecision) -> Table:
         """All moves of a decision, below its evaluation."""
         table = make_table()
-        table.add_column(Text(f"   {self.translator('move')}"), no_wrap=True)
-        for key in ("visits", "share", "value", "score"):
-            table.add_column(self.translator(key), justify="right", no_wrap=True)
+        table.add_column(Text(f"   {self.texts('analyse-move')}"), no_wrap=True)
+        self.add_number_columns(table, "analyse-visits", "analyse-share", "analyse-value", "analyse-score")
         self.add_seat_columns(table)
         evaluation, seat = decision.evaluation, decision.seat
         table.add_row(
-            Text(f"   {self.translator('evaluation')}", "italic"),
+            Text(f"   {self.texts('analyse-evaluation')}", "italic"),
             str(sum(candidate.visits for candidate in decision.candidates)),
             "",
             self.value_cell(evaluation),
-            Text(self.format_number(evaluation.scores[seat], 1)) if evaluation else Text(EMPTY_CELL, "dim"),
+            Text(self.texts.number(evaluation.scores[seat], 1)) if evaluation else Text(EMPTY_CELL, "dim"),
             *self.seat_cells(evaluation),
         )
         table.add_section()
@@ -213,7 +214,7 @@ class Report:
             table.add_row(
                 self.candidate_label(decision, candidate),
                 str(candidate.visits),
-                self.format_number(100 * candidate.share, 1),
+                self.texts.number(100 * candidate.share, 1),
                 self.value_cell(candidate.evaluation),
                 self.score_cell(candidate, seat),
                 *self.win_cells(candidate.evaluation),
@@ -224,26 +225,27 @@ class Report:
     def verdict_text(self, decision: AnalysedDecision) -> Text:
         """The cost of the move that was played, in one sentence."""
         if decision.played is None:
-            return Text(self.translator("record.ends"))
+            return Text(self.texts("analyse-record-ends"))
         move, cost = decision.played.move, decision.cost
         if cost is None:
-            return Text(self.translator("detail.only" if decision.is_forced else "detail.untried", move=move))
+            key: TerminalKey = "analyse-verdict-only" if decision.is_forced else "analyse-verdict-untried"
+            return Text(self.texts(key, move=move))
         if cost.value == 0:
-            return Text(
-                self.translator("detail.mixture" if decision.is_sealed else "detail.best", move=move), "green"
-            )
-        win, value = self.format_number(100 * cost.win, 1), self.format_number(cost.value, 3)
-        return Text(self.translator("detail.cost", move=move, win=win, value=value), cost_style(cost))
+            key = "analyse-verdict-mixture" if decision.is_sealed else "analyse-verdict-best"
+            return Text(self.texts(key, move=move), "green")
+        win, value = self.texts.number(100 * cost.win, 1), self.texts.number(cost.value, 3)
+        return Text(self.texts("analyse-verdict-cost", move=move, win=win, value=value), cost_style(cost))
 
     # ------------------------------------------------------------------ the summary
 
     def summary_table(self) -> Table:
         """The mean cost of the moves of each seat."""
         table = make_table()
-        table.add_column(self.translator("seat"), max_width=24, overflow="fold")
+        table.add_column(self.texts("analyse-seat"), max_width=24, overflow="fold")
         result = self.recorded_game.result
-        for key in (*(("score", "place") if result else ()), "decisions", "mean.cost", "value"):
-            table.add_column(self.translator(key), justify="right", no_wrap=True)
+        if result:
+            self.add_number_columns(table, "analyse-score", "analyse-place")
+        self.add_number_columns(table, "analyse-decisions", "analyse-mean-cost", "analyse-value")
         for summary in self.analysis.seat_summaries:
             table.add_row(
                 self.seat_name(summary.seat),
@@ -257,18 +259,17 @@ class Report:
         """The costliest moves of each seat; at a sealed step the better choice is the mixture, not a single move."""
         table = make_table()
         table.add_column("", max_width=24, overflow="fold")
-        table.add_column(self.translator("ply"), justify="right", no_wrap=True)
-        for key in ("mistakes", "better"):
-            table.add_column(self.translator(key), no_wrap=True)
-        for key in ("cost", "value"):
-            table.add_column(self.translator(key), justify="right", no_wrap=True)
+        table.add_column(self.texts("analyse-ply"), justify="right", no_wrap=True)
+        table.add_column(self.texts("analyse-mistakes"), no_wrap=True)
+        table.add_column(self.texts("analyse-better"), no_wrap=True)
+        self.add_number_columns(table, "analyse-cost", "analyse-value")
         for summary in self.analysis.seat_summaries:
             for decision in summary.mistakes:
                 table.add_row(
                     self.seat_label(decision.seat),
                     str(decision.ply),
                     decision.played.move if decision.played else EMPTY_CELL,
-                    Text(self.translator("mixture"), "dim") if decision.is_sealed else decision.best.move,
+                    Text(self.texts("analyse-mixture"), "dim") if decision.is_sealed else decision.best.move,
                     *self.cost_cells(decision.cost),
                 )
         return table
@@ -277,8 +278,8 @@ class Report:
         """A cost as win probability in percentage points, and as search value."""
         if cost is None:
             return Text(EMPTY_CELL, "dim"), Text(EMPTY_CELL, "dim")
-        return Text(self.format_number(100 * cost.win, 1), cost_style(cost)), Text(
-            self.format_number(cost.value, 3)
+        return Text(self.texts.number(100 * cost.win, 1), cost_style(cost)), Text(
+            self.texts.number(cost.value, 3)
         )
 
     # ------------------------------------------------------------------ cells
@@ -291,6 +292,10 @@ class Report:
         """The name in a wide terminal, else the letter."""
         return self.seat_name(seat) if self.is_wide else Text(seat_letter(seat), seat_style(seat))
 
+    def add_number_columns(self, table: Table, *keys: TerminalKey) -> None:
+        for key in keys:
+            table.add_column(self.texts(key), justify="right", no_wrap=True)
+
     def add_seat_columns(self, table: Table) -> None:
         for seat in range(self.recorded_game.game.seats):
             heading = Text(seat_letter(seat), f"{seat_style(seat)} not dim")
@@ -300,7 +305,7 @@ class Report:
         """For each seat its win probability, and below it its expected score."""
         if evaluation is None:
             return self.win_cells(None)
-        scores = [Text(self.format_number(score, 0), "dim") for score in evaluation.scores]
+        scores = [Text(self.texts.number(score), "dim") for score in evaluation.scores]
         return [stack_lines(pair) for pair in zip(self.win_cells(evaluation), scores, strict=True)]
 
     def win_cells(self, evaluation: Evaluation | None) -> list[Text]:
@@ -309,7 +314,7 @@ class Report:
             return [Text(EMPTY_CELL, "dim") for _ in range(self.recorded_game.game.seats)]
         highest = max(evaluation.win_rates)
         return [
-            Text(self.format_number(100 * win, 0), "bold" if win == highest else "")
+            Text(self.texts.number(100 * win), "bold" if win == highest else "")
             for win in evaluation.win_rates
         ]
 
@@ -326,16 +331,12 @@ class Report:
     def expectation_cell(self, candidate: CandidateMove, value: float) -> Text:
         """An expected value after a move; a dash if it was never visited, dim if hardly ever."""
         return Text(
-            self.format_number(value, 1) if candidate.evaluation else EMPTY_CELL,
+            self.texts.number(value, 1) if candidate.evaluation else EMPTY_CELL,
             "dim" if candidate.visits < MIN_VISITS else "",
         )
 
     def value_cell(self, evaluation: Evaluation | None) -> Text:
-        return Text(self.format_number(evaluation.value, 3)) if evaluation else Text(EMPTY_CELL, "dim")
-
-    def format_number(self, value: float, digits: int) -> str:
-        text = f"{value:.{digits}f}"
-        return text.replace(".", ",") if self.translator.language == "fr" else text
+        return Text(self.texts.number(evaluation.value, 3)) if evaluation else Text(EMPTY_CELL, "dim")
 
 
 def make_table() -> Table:

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ..core.errors import CommandError
-from ..i18n import PluralInt
 from .plan import Plan
 from .ratings import Rating, fit_ratings
 from .results import GameResult
@@ -162,9 +161,10 @@ def standings_table(plan: Plan, games: Sequence[GameResult], standings: Sequence
     from rich.table import Table
     from rich.text import Text
 
-    blocks = PluralInt(len({game.block for game in games}))
+    block_count = len({game.block for game in games})
+    blocks = f"{block_count} {'block' if block_count == 1 else 'blocks'}"
     table = Table(
-        title=f"{plan.game.id}, {plan.seats} seats: {len(games)} games in {blocks:block|blocks}",
+        title=f"{plan.game.id}, {plan.seats} seats: {len(games)} games in {blocks}",
         caption=f"Expected win rate: {1 / plan.seats:.1%}. Score ± 95 % interval, rating ± standard error. "
         f"Mean winning score: {mean_winning_score(games).mean:.1f}.",
         box=box.SIMPLE_HEAD,

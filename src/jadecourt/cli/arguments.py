@@ -11,13 +11,14 @@ from cyclopts import Group, Parameter
 
 from ..core.errors import CommandError
 from ..core.options import SEATS_KEY
+from ..i18n.languages import LANGUAGES
 
 TABLE_GROUP: Final = Group("Table", sort_key=1)
 RULES_GROUP: Final = Group("Rules", sort_key=2)
 OTHER_GROUP: Final = Group("Other", sort_key=3)
 
 LanguageOption = Annotated[
-    str | None, Parameter(group=OTHER_GROUP, help="en or fr; by default from LC_ALL or LANG.")
+    str | None, Parameter(group=OTHER_GROUP, help=f"{', '.join(LANGUAGES)}; by default from LC_ALL or LANG.")
 ]
 GameOption = Annotated[
     list[str] | None,

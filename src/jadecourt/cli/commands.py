@@ -14,6 +14,7 @@ from cyclopts import App, Parameter
 
 from .. import __version__, describe_engine
 from ..games import GAMES
+from ..i18n import Catalogue, TerminalKey, detect_language, load_catalogue
 from ..paths import WEB_CLIENT_DIR, WEB_CLIENT_INDEX
 from .arguments import ArenaArguments, LanguageOption, PlayArguments, parse_key_values
 
@@ -30,6 +31,11 @@ def describe_version() -> str:
     """The version, the engine in use, and whether the web client is built."""
     web_client = "built" if (WEB_CLIENT_DIR / WEB_CLIENT_INDEX).is_file() else "not built"
     return f"jadecourt {__version__} (engine: {describe_engine()}; web client: {web_client})"
+
+
+def load_texts(language: str | None) -> Catalogue[TerminalKey]:
+    """The texts of the terminal client in the requested language, or in that of the environment."""
+    return load_catalogue("terminal", detect_language(language))
 
 
 app = App(
@@ -85,7 +91,6 @@ def play_game(game_id: str | None, arguments: PlayArguments, given: GivenOptions
     from ..bots import load_bots
     from ..terminal.play_request import PlayRequest
     from ..terminal.start import play as run_play
-    from ..terminal.translations import make_translator
 
     for path in arguments.bot_file or ():
         load_bots(path)
@@ -102,7 +107,7 @@ def play_game(game_id: str | None, arguments: PlayArguments, given: GivenOptions
         new=arguments.new,
         continue_last=arguments.continue_last,
     )
-    return run_play(request, make_translator(arguments.lang))
+    return run_play(request, load_texts(arguments.lang))
 
 
 @app.command
@@ -115,9 +120,8 @@ def games(*, json: bool = False, lang: LanguageOption = None) -> int:
         Print the list as JSON.
     """
     from ..terminal.game_list import show_games
-    from ..terminal.translations import make_translator
 
-    return show_games(make_translator(lang), json)
+    return show_games(load_texts(lang), json)
 
 
 @app.command
@@ -132,9 +136,8 @@ def replay(file: Path, /, *, ply: int | None = None, lang: LanguageOption = None
         The ply to start at; without a terminal, the ply to stop at.
     """
     from ..terminal.replay import replay as run_replay
-    from ..terminal.translations import make_translator
 
-    return run_replay(file, ply, make_translator(lang))
+    return run_replay(file, ply, load_texts(lang))
 
 
 @app.command
@@ -182,9 +185,8 @@ def rules(*passage: str, game: str | None = None, lang: LanguageOption = None) -
         The id of the game, if it is not among the words above.
     """
     from ..terminal.rules import show_rules
-    from ..terminal.translations import make_translator
 
-    return show_rules(passage, game, make_translator(lang))
+    return show_rules(passage, game, load_texts(lang))
 
 
 arena_app = App(

@@ -13,7 +13,7 @@ from cyclopts import CoercionError, CycloptsError, UnknownOptionError, UnusedCli
 from ..console.output import ERROR_HANDLER_NAME
 from ..core.errors import JadecourtError
 from ..games import GAMES, find_game
-from ..i18n.game_texts import game_title
+from ..i18n import game_title
 
 EXIT_ERROR: Final = 2
 MAX_ERROR_LENGTH: Final = 2000  # characters

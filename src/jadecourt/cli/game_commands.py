@@ -16,7 +16,7 @@ from cyclopts import Group, Parameter
 from ..core.game import Game
 from ..core.options import SEATS_KEY, OptionSpec, format_value
 from ..games import GAMES, find_game
-from ..i18n.game_texts import game_title, option_text, option_values_text
+from ..i18n import game_title, option_text, option_values_text
 from .arguments import ArenaArguments, PlayArguments
 from .commands import GivenOptions, play_game, run_arena_command
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
+    from rich.text import Text
 
 MAX_TABLE_WIDTH: Final = 1000  # characters; used to measure the minimum width of a table
 # Replacements for encodings without these characters, of the same width, so that tables stay aligned.
@@ -24,6 +25,10 @@ ASCII_FALLBACKS: Final = {
     "—": "-",
     "…": "~",
     "’": "'",
+    "‘": "'",
+    "“": '"',
+    "”": '"',
+    "„": '"',
     "«": '"',
     "»": '"',
     "▸": ">",
@@ -44,6 +49,7 @@ ASCII_FALLBACKS: Final = {
     "\u202f": " ",
     "œ": "e",
     "æ": "e",
+    "ß": "s",
 }
 ERROR_HANDLER_NAME: Final = "jadecourt-ascii"
 
@@ -68,6 +74,13 @@ def install_ascii_fallback() -> None:
         # a replaced stream may be of any type, and one that was read from cannot be changed
         with contextlib.suppress(AttributeError, UnsupportedOperation):
             stream.reconfigure(errors="replace" if stream is sys.stdin else ERROR_HANDLER_NAME)  # type: ignore[union-attr]
+
+
+def print_indented(console: Console, head: str, text: Text) -> None:
+    """Print a text behind a head; further lines begin below the first word of the text."""
+    lines = text.wrap(console, max(1, console.width - len(head)))
+    for number, line in enumerate(lines):
+        console.print(head if number == 0 else " " * len(head), line, sep="")
 
 
 def print_table(console: Console, table: Table) -> None:

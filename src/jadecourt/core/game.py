@@ -34,6 +34,7 @@ class Game(ABC):
 
     id: ClassVar[str]
     rules_version: ClassVar[int]  # increased whenever legal moves or results change
+    compatible_versions: ClassVar[frozenset[int]] = frozenset()  # earlier ones whose games it plays alike
     option_specs: ClassVar[tuple[OptionSpec, ...]]
     moves: ClassVar[Notation]
     outcomes: ClassVar[Notation]
@@ -49,6 +50,11 @@ class Game(ABC):
 
     def __init__(self, /, **options: object) -> None:
         self.options: dict[str, OptionValue] = parse_options(self.option_specs, options)
+
+    @classmethod
+    def plays_version(cls, rules_version: int) -> bool:
+        """Whether games of this version of the rules can be continued and replayed."""
+        return rules_version == cls.rules_version or rules_version in cls.compatible_versions
 
     @property
     @abstractmethod

@@ -224,7 +224,7 @@ class Record:
 
     def make_game(self, game: type[Game]) -> Game:
         """The game with the options of the record; `RulesMismatch` if its rules have another version."""
-        if self.rules_version != game.rules_version:
+        if not game.plays_version(self.rules_version):
             raise RulesMismatch(
                 f"the record was played with version {self.rules_version} of the rules of {game.id}; "
                 f"this version of Jadecourt has version {game.rules_version}"

@@ -1,47 +1,44 @@
-"""Texts in the languages of the package: catalogues of messages, texts of games, and the choice of the language."""
+"""Texts in the languages of the package: catalogues of messages, texts of games, and the choice of the language.
+
+    texts = load_catalogue("terminal", detect_language(None))
+    texts("replay-title", title="Nim", plies=3, names="Ada, Ben")
+
+The import is cheap: Fluent is imported when the first text is formatted.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from .catalogue import Argument, Catalogue, load_catalogue
+from .game_texts import (
+    describe_entry,
+    describe_illegal_move,
+    describe_refusal,
+    game_title,
+    option_text,
+    option_values_text,
+    source_name,
+    step_prompt,
+)
+from .keys import GamesKey, ServerKey, TerminalKey
+from .languages import DEFAULT_LANGUAGE, LANGUAGE_NAMES, LANGUAGES, detect_language
 
-from .game_texts import describe_entry
-from .languages import LANGUAGES, detect_language
-
-__all__ = ["LANGUAGES", "FrenchPluralInt", "PluralInt", "Translator", "describe_entry", "detect_language"]
-
-
-class PluralInt(int):
-    """An int that is formatted with its noun; 0 and 1 are singular in French, 1 in English."""
-
-    language = "en"
-
-    def __format__(self, spec: str) -> str:
-        if not spec:
-            return str(int(self))
-        one, many = spec.split("|")
-        single = abs(self) < 2 if self.language == "fr" else abs(self) == 1
-        return f"{int(self)} {one if single else many}"
-
-
-class FrenchPluralInt(PluralInt):
-    """A `PluralInt` with the plural of French."""
-
-    language = "fr"
-
-
-class Translator:
-    """The texts of a catalogue in one language; numbers bring their noun (`{plies:ply|plies}`), as in the log."""
-
-    def __init__(self, language: str, translations: Mapping[str, Mapping[str, str]]) -> None:
-        """`translations`: a template by key, by language."""
-        self.language = language
-        self.templates = translations[language]
-        self.plural_int = FrenchPluralInt if language == "fr" else PluralInt
-
-    def __call__(self, key: str, **values: object) -> str:
-        """The text of a key, filled with values."""
-        plural_values = {
-            name: self.plural_int(value) if isinstance(value, int) else value
-            for name, value in values.items()
-        }
-        return self.templates[key].format_map(plural_values)
+__all__ = [
+    "DEFAULT_LANGUAGE",
+    "LANGUAGES",
+    "LANGUAGE_NAMES",
+    "Argument",
+    "Catalogue",
+    "GamesKey",
+    "ServerKey",
+    "TerminalKey",
+    "describe_entry",
+    "describe_illegal_move",
+    "describe_refusal",
+    "detect_language",
+    "game_title",
+    "load_catalogue",
+    "option_text",
+    "option_values_text",
+    "source_name",
+    "step_prompt",
+]

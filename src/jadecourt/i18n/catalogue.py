@@ -7,8 +7,8 @@ one each for the web client, the terminal, the server and what all games share. 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
-from typing import TYPE_CHECKING, TypeAlias
+from functools import cache, cached_property
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias, TypeVar, overload
 
 from ..core.refusal import Word
 from .languages import LOCALES_DIR
@@ -16,35 +16,66 @@ from .languages import LOCALES_DIR
 if TYPE_CHECKING:  # the import takes 0.1 s: only programs that show a text need it
     from fluent.runtime import FluentBundle
 
+    from .keys import GamesKey, ServerKey, TerminalKey
+
 
 Argument: TypeAlias = (
     "str | int | float | Word | Sequence[Word]"  # a message refers to a form of a word as $name-FORM
 )
+Key = TypeVar("Key", bound=str)
 
 
-class Catalogue:
-    """The messages of a catalogue in one language."""
+class Catalogue(Generic[Key]):
+    """The messages of a catalogue in one language; `Key` is the type of its keys, such as `TerminalKey`.
+
+    The type checker rejects an unknown key where it is written out. A key that is made from data goes through `word`,
+    if it names a word of a vocabulary, or `find`.
+    """
 
     def __init__(self, name: str, language: str) -> None:
+        self.name, self.language = name, language
+        self._paths = sorted((LOCALES_DIR / language / name).glob("*.ftl"))
+        if not self._paths:
+            raise LookupError(f"there is no catalogue {name!r} in the language {language!r}")
+
+    @cached_property
+    def _bundle(self) -> FluentBundle:
+        """The parsed files; read when the first text is needed."""
         from fluent.runtime import FluentBundle, FluentResource
 
-        self.name, self.language = name, language
         # Isolation marks protect mixed writing directions; all languages so far are written from left to right.
-        self._bundle: FluentBundle = FluentBundle([language], use_isolating=False)
-        paths = sorted((LOCALES_DIR / language / name).glob("*.ftl"))
-        if not paths:
-            raise LookupError(f"there is no catalogue {name!r} in the language {language!r}")
-        for path in paths:
-            self._bundle.add_resource(FluentResource(path.read_text(encoding="utf-8")))
+        bundle = FluentBundle([self.language], use_isolating=False)
+        for path in self._paths:
+            bundle.add_resource(FluentResource(path.read_text(encoding="utf-8")))
+        return bundle
 
     def __contains__(self, key: str) -> bool:
         message_id, _, attribute = key.partition(".")
         if not self._bundle.has_message(message_id):
             return False
-        return not attribute or attribute in self._bundle.get_message(message_id).attributes
+        message = self._bundle.get_message(message_id)
+        return attribute in message.attributes if attribute else message.value is not None
 
-    def __call__(self, key: str, /, **arguments: Argument) -> str:
+    def __call__(self, key: Key, /, **arguments: Argument) -> str:
         """The text of a message, or of an attribute of a message (`message.attribute`)."""
+        return self._format(key, arguments)
+
+    def find(self, key: str, /, **arguments: Argument) -> str | None:
+        """The text of a key that is made from data and need not exist; None if it does not."""
+        return self._format(key, arguments) if key in self else None
+
+    def word(self, vocabulary: str, name: str, form: str | None = None, /, **arguments: Argument) -> str:
+        """The text of a word, or of one of its forms."""
+        key = f"{vocabulary}-{name}"
+        return self._format(key if form is None else f"{key}.{form}", arguments)
+
+    def number(self, value: float, digits: int = 0) -> str:
+        """A number with this many digits after the decimal separator of the language."""
+        from babel.numbers import format_decimal
+
+        return format_decimal(round(value, digits), f"0.{'0' * digits}" if digits else "0", self.language)
+
+    def _format(self, key: str, arguments: Mapping[str, Argument]) -> str:
         message_id, _, attribute = key.partition(".")
         if not self._bundle.has_message(message_id):
             raise LookupError(f"the catalogue {self.name}/{self.language} has no message {message_id!r}")
@@ -56,10 +87,6 @@ class Catalogue:
         if errors:
             raise ValueError(f"cannot format {key!r} of {self.name}/{self.language}: {errors[0]}")
         return str(text)
-
-    def word(self, vocabulary: str, name: str, form: str | None = None) -> str:
-        """The text of a word, or of one of its forms."""
-        return self(f"{vocabulary}-{name}" if form is None else f"{vocabulary}-{name}.{form}")
 
     def _expand(self, arguments: Mapping[str, Argument]) -> dict[str, str | int | float]:
         """The variables of a message: words with all their forms, lists of words joined by commas."""
@@ -76,12 +103,27 @@ class Catalogue:
 
     def _forms(self, word: Word) -> dict[str, str]:
         """The text of a word ("") and of each of its forms."""
-        key = f"{word.vocabulary}-{word.name}"
-        text = self(key)
-        return {"": text} | {form: self(f"{key}.{form}") for form in self._bundle.get_message(key).attributes}
+        forms = self._bundle.get_message(f"{word.vocabulary}-{word.name}").attributes
+        return {"": self.word(*word)} | {form: self.word(*word, form) for form in forms}
+
+
+@overload
+def load_catalogue(name: Literal["games"], language: str) -> Catalogue[GamesKey]: ...
+@overload
+def load_catalogue(name: Literal["server"], language: str) -> Catalogue[ServerKey]: ...
+@overload
+def load_catalogue(name: Literal["terminal"], language: str) -> Catalogue[TerminalKey]: ...
+@overload
+def load_catalogue(name: str, language: str) -> Catalogue[Any]: ...
+def load_catalogue(name: str, language: str) -> Catalogue[Any]:
+    """The catalogue in a language; read once. Raises LookupError if there is none.
+
+    Whoever shows a game knows the keys of its catalogue: `texts: Catalogue[GoKey] = load_catalogue("go", "en")`.
+    """
+    return read_catalogue(name, language)
 
 
 @cache
-def load_catalogue(name: str, language: str) -> Catalogue:
-    """The catalogue in a language; read once."""
+def read_catalogue(name: str, language: str) -> Catalogue[str]:
+    """As `load_catalogue`, for names that are made from data: every key is accepted."""
     return Catalogue(name, language)

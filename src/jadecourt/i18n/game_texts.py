@@ -14,16 +14,16 @@ from ..core.game import Game, Step
 from ..core.log import NUMBER, ORDER, Entry, unpack_nibbles
 from ..core.options import OptionSpec
 from ..core.refusal import Refusal, Word
-from .catalogue import Argument, Catalogue, load_catalogue
+from .catalogue import Argument, Catalogue, load_catalogue, read_catalogue
 from .languages import DEFAULT_LANGUAGE, LOCALES_DIR
 
 SHARED_CATALOGUE: Final = "games"
 
 
 @cache
-def game_catalogue(game_id: str, language: str) -> Catalogue | None:
+def game_catalogue(game_id: str, language: str) -> Catalogue[str] | None:
     """The catalogue of a game, None if it has none."""
-    return load_catalogue(game_id, language) if (LOCALES_DIR / language / game_id).is_dir() else None
+    return read_catalogue(game_id, language) if (LOCALES_DIR / language / game_id).is_dir() else None
 
 
 def game_title(game_id: str, language: str = DEFAULT_LANGUAGE) -> str:
@@ -43,9 +43,8 @@ def option_text(game_id: str, spec: OptionSpec, language: str = DEFAULT_LANGUAGE
 
 def option_values_text(game_id: str, spec: OptionSpec, language: str = DEFAULT_LANGUAGE) -> str:
     """The values that an option accepts: a list, or a description where they are too many to list."""
-    key = f"option-{spec.key}.format"
-    catalogue = game_catalogue(game_id, language)
-    return catalogue(key) if spec.is_open and catalogue and key in catalogue else spec.list_values()
+    values = spec.list_values()
+    return text_or(game_id, language, f"option-{spec.key}.format", values) if spec.is_open else values
 
 
 def source_name(game_id: str, source: str, language: str = DEFAULT_LANGUAGE) -> str:
@@ -56,7 +55,7 @@ def source_name(game_id: str, source: str, language: str = DEFAULT_LANGUAGE) -> 
 def text_or(game_id: str, language: str, key: str, default: str) -> str:
     """The text of a key of the game's catalogue, or `default` if there is no such text."""
     catalogue = game_catalogue(game_id, language)
-    return catalogue(key) if catalogue and key in catalogue else default
+    return (catalogue.find(key) if catalogue else None) or default
 
 
 def describe_entry(
@@ -78,7 +77,7 @@ def describe_entry(
 
 
 def argument_of(
-    game: Game, catalogue: Catalogue, vocabulary: str, value: int, names: Sequence[str]
+    game: Game, catalogue: Catalogue[str], vocabulary: str, value: int, names: Sequence[str]
 ) -> Argument:
     """The value of an argument of a log entry: a number, a word, a list of words, or the seats in order."""
     if vocabulary == NUMBER:
@@ -99,11 +98,11 @@ def argument_of(
 
 def describe_refusal(refusal: Refusal, game_id: str, language: str = DEFAULT_LANGUAGE) -> str:
     """Why a move is illegal."""
-    key = f"refusal-{refusal.kind}"
-    catalogue = game_catalogue(game_id, language)
-    if catalogue is None or key not in catalogue:
-        catalogue = load_catalogue(SHARED_CATALOGUE, language)
-    return catalogue(key, **refusal.args) if key in catalogue else str(refusal)
+    for catalogue in (game_catalogue(game_id, language), read_catalogue(SHARED_CATALOGUE, language)):
+        text = catalogue.find(f"refusal-{refusal.kind}", **refusal.args) if catalogue else None
+        if text:
+            return text
+    return str(refusal)
 
 
 def describe_illegal_move(error: IllegalMove, language: str = DEFAULT_LANGUAGE) -> str:

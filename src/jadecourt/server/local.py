@@ -22,8 +22,7 @@ from rich.text import Text
 
 from ..console.console import EndOfInput, LineReader, make_console
 from ..core.errors import BadOptions
-from ..i18n.catalogue import Catalogue, load_catalogue
-from ..i18n.languages import detect_language
+from ..i18n import Catalogue, TerminalKey, detect_language, load_catalogue
 from ..paths import data_dir
 from .file_descriptors import raise_descriptor_limit
 from .instance_lock import find_running_server, published_address
@@ -54,7 +53,7 @@ def run_local(port: int | None, browser: bool, lang: str | None, play: Callable[
         return open_running_server(error.address, browser, texts, console)
 
 
-def offer_terminal(texts: Catalogue, console: Console, play: Callable[[], int]) -> int:
+def offer_terminal(texts: Catalogue[TerminalKey], console: Console, play: Callable[[], int]) -> int:
     """Ask whether to play in the terminal; raises BadOptions if input or output is not a terminal."""
     if not (is_terminal(sys.stdin) and is_terminal(sys.stdout)):
         raise BadOptions(
@@ -72,7 +71,7 @@ def is_terminal(stream: Any) -> bool:
     return stream is not None and stream.isatty()
 
 
-def open_running_server(address: str, browser: bool, texts: Catalogue, console: Console) -> int:
+def open_running_server(address: str, browser: bool, texts: Catalogue[TerminalKey], console: Console) -> int:
     """Open the browser at a server that is already running."""
     deadline = time.monotonic() + START_TIMEOUT_SECONDS
     while not address and time.monotonic() < deadline:  # it has just been started
@@ -88,7 +87,7 @@ def open_running_server(address: str, browser: bool, texts: Catalogue, console: 
     return 0
 
 
-def serve_locally(port: int | None, browser: bool, texts: Catalogue, console: Console) -> int:
+def serve_locally(port: int | None, browser: bool, texts: Catalogue[TerminalKey], console: Console) -> int:
     """Run a server in this process until a signal stops it; returns the exit code."""
     from .serve import load_settings_with_overrides, make_uvicorn_config, migrate_database, run_server
     from .telemetry.log_config import configure_logging
@@ -132,7 +131,7 @@ def listen_on_free_port(settings: Settings, fixed_port: bool) -> socket.socket:
 # ---------------------------------------------------------------------------------------- output and browser
 
 
-def announce_when_ready(address: str, browser: bool, texts: Catalogue, console: Console) -> None:
+def announce_when_ready(address: str, browser: bool, texts: Catalogue[TerminalKey], console: Console) -> None:
     """Wait until the server responds, then print its address and open the browser there."""
     if wait_until_healthy(address):
         browser_hint = open_in_browser(address, browser, texts)
@@ -161,7 +160,7 @@ def wait_until_healthy(address: str) -> bool:
     return False
 
 
-def open_in_browser(address: str, browser: bool, texts: Catalogue) -> str:
+def open_in_browser(address: str, browser: bool, texts: Catalogue[TerminalKey]) -> str:
     """Open the browser if wanted; returns the line to print about it."""
     is_opened = browser and launch_browser(home_url(address))
     return texts("local-opening" if is_opened else "local-open-by-hand")

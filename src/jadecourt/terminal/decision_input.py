@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from ..core.table import Table
-from ..i18n import Translator
+from ..i18n import Catalogue, TerminalKey
 from .boards.base import Board
 from .move_input import parse_choice
 
@@ -17,10 +17,10 @@ SEPARATORS: Final = re.compile(r"[\s,;]+")
 class DecisionInput:
     """The moves that the seat at the keyboard can type, and those that it has typed but that are not played yet."""
 
-    def __init__(self, table: Table, board: Board, translator: Translator) -> None:
+    def __init__(self, table: Table, board: Board, texts: Catalogue[TerminalKey]) -> None:
         self.table = table
         self.board = board
-        self.translator = translator
+        self.texts = texts
         self.pending_moves: list[int] = []  # typed before the move that the rules expect first
 
     def selectable_moves(self, seat: int, hide_pending: bool = False) -> list[int]:
@@ -59,9 +59,7 @@ class DecisionInput:
         return self.selectable_moves(seat)
 
     def parse_single_move(self, typed: str, options: Sequence[int]) -> int:
-        return parse_choice(
-            typed, self.table.game, options, self.translator, self.board.move_numbers(options)
-        )
+        return parse_choice(typed, self.table.game, options, self.texts, self.board.move_numbers(options))
 
     def play(self, seat: int, moves: Sequence[int]) -> bool:
         """Play the typed moves; False: they wait until the move is typed that the rules expect before them."""

@@ -14,21 +14,20 @@ from ..console.output import print_table
 from ..core.game import Game
 from ..core.options import SEATS_KEY, format_value, seat_counts
 from ..games import GAMES, find_game
-from ..i18n import Translator
-from ..i18n.game_texts import game_title, option_text, option_values_text
+from ..i18n import Catalogue, TerminalKey, game_title, option_text, option_values_text
 
 
-def show_games(translator: Translator, as_json: bool) -> int:
+def show_games(texts: Catalogue[TerminalKey], as_json: bool) -> int:
     """Run the command; returns the exit code."""
     games = [find_game(id) for id in GAMES]
     if as_json:
-        print(json.dumps([describe_game(game, translator.language) for game in games], indent=2))
+        print(json.dumps([describe_game(game, texts.language) for game in games], indent=2))
         return 0
     console = make_console()
     for game in games:
-        console.print(Text(game_heading(game, translator), "bold"))
-        print_table(console, options_table(game, translator))
-    console.print(Text(translator("games.how", game=games[0].id)))
+        console.print(Text(game_heading(game, texts), "bold"))
+        print_table(console, options_table(game, texts))
+    console.print(Text(texts("games-how", game=games[0].id)))
     return 0
 
 
@@ -52,32 +51,32 @@ def describe_game(game: type[Game], language: str) -> dict[str, Any]:
     }
 
 
-def game_heading(game: type[Game], translator: Translator) -> str:
+def game_heading(game: type[Game], texts: Catalogue[TerminalKey]) -> str:
     seats = seat_counts(game.option_specs)
-    return translator(
-        "games.title",
-        title=game_title(game.id, translator.language),
+    return texts(
+        "games-heading",
+        title=game_title(game.id, texts.language),
         id=game.id,
         min=seats[0],
         max=seats[-1],
-        version=game.rules_version,
+        version=str(game.rules_version),
     )
 
 
-def options_table(game: type[Game], translator: Translator) -> Table:
+def options_table(game: type[Game], texts: Catalogue[TerminalKey]) -> Table:
     """All options but the number of seats, which the heading shows."""
     table = Table(box=box.SIMPLE_HEAD, border_style="dim", header_style="dim")
-    table.add_column(translator("games.option"), no_wrap=True)
-    table.add_column(translator("games.default"))
-    table.add_column(translator("games.meaning"))
-    table.add_column(translator("games.rule"), no_wrap=True)
+    table.add_column(texts("games-option"), no_wrap=True)
+    table.add_column(texts("games-default"))
+    table.add_column(texts("games-meaning"))
+    table.add_column(texts("games-rule"), no_wrap=True)
     for spec in game.option_specs:
         if spec.key != SEATS_KEY:
             default = "–" if spec.default is None else format_value(spec.default)
             description = Text.assemble(
-                option_text(game.id, spec, translator.language),
+                option_text(game.id, spec, texts.language),
                 "\n",
-                (option_values_text(game.id, spec, translator.language), "cyan"),
+                (option_values_text(game.id, spec, texts.language), "cyan"),
             )
             table.add_row(Text(spec.key, "bold"), default, description, spec.rule)
     return table

@@ -15,11 +15,11 @@ from ..console.console import EndOfInput, Interrupted, LineReader
 from ..core.errors import BotFailed, IllegalMove
 from ..core.sealed import sealed_plies
 from ..core.table import Table
-from ..i18n import Translator
+from ..i18n import Catalogue, TerminalKey
 from .game_screen import GameScreen
 from .move_input import UnrecognisedInput
 from .opponents import make_bots, make_bots_after_rewind
-from .typed_commands import COMMANDS, QuitGame, TypedCommands
+from .typed_commands import QuitGame, TypedCommands, is_quit
 
 THINKING_NOTICE_SECONDS: Final = 0.3  # after this time the screen says that a bot is thinking
 
@@ -32,7 +32,7 @@ class GameLoop:
         table: Table,
         bots: Sequence[Bot | None],
         players: list[str],
-        translator: Translator,
+        texts: Catalogue[TerminalKey],
         console: Console,
         path: Path,
         rewinds: int = 0,
@@ -40,14 +40,14 @@ class GameLoop:
         self.table = table
         self.bots = bots  # by seat; None: a person
         self.players = players  # bot specs by seat, or `human`
-        self.translator = translator
+        self.texts = texts
         self.console = console
         self.line_reader = LineReader(console)
         self.path = path  # where the game is saved
         self.rewinds = rewinds  # number of undone public moves
         self.is_saved = True  # whether the last attempt to save succeeded
         self.human_seats = [seat for seat, bot in enumerate(bots) if bot is None]
-        self.screen = GameScreen(table, self.human_seats, translator, console)
+        self.screen = GameScreen(table, self.human_seats, texts, console)
         self.decision_input = self.screen.decision_input
         self.commands = TypedCommands(self)
         self.seat_at_keyboard: int | None = None
@@ -64,10 +64,10 @@ class GameLoop:
                 self.take_turn()
             self.print_result()
         except EndOfInput as error:
-            self.print_goodbye("interrupted" if isinstance(error, Interrupted) else "end.of.input")
+            self.print_goodbye("play-interrupted" if isinstance(error, Interrupted) else "play-end-of-input")
         except KeyboardInterrupt:  # while a bot was thinking
             self.screen.print_message("")
-            self.print_goodbye("interrupted")
+            self.print_goodbye("play-interrupted")
         except QuitGame:
             self.print_goodbye()
         except BotFailed as error:
@@ -76,13 +76,13 @@ class GameLoop:
 
     def saved_text(self) -> str:
         """Whether the game is saved, in one sentence."""
-        return self.translator("quit" if self.is_saved else "not.saved")
+        return self.texts("play-left" if self.is_saved else "play-left-unsaved")
 
-    def print_goodbye(self, message_key: str = "") -> None:
+    def print_goodbye(self, message_key: TerminalKey | None = None) -> None:
         """Print in one line why the game has stopped and whether it is saved."""
         if self.screen.is_secret:
             self.screen.clear()
-        message = f"{self.translator(message_key)} " if message_key else ""
+        message = f"{self.texts(message_key)} " if message_key else ""
         self.screen.print_message(message + self.saved_text())
 
     def print_result(self) -> None:
@@ -91,7 +91,7 @@ class GameLoop:
         self.save_progress()
         if self.is_saved:
             path = saved_games.archive(self.path)
-            self.screen.print_message(self.translator("record.saved", path=path), no_wrap=True)
+            self.screen.print_message(self.texts("play-record-saved", path=str(path)), no_wrap=True)
 
     def take_turn(self) -> None:
         """One decision: a bot's at once, a person's after the prompt."""
@@ -104,7 +104,7 @@ class GameLoop:
         self.hand_over_screen(seat)
         self.screen.show_turn(seat)
         before = len(self.table.plies)
-        prompt = self.translator("prompt", name=self.table.names[seat])
+        prompt = f"{self.table.names[seat]}> "
         while len(self.table.plies) == before:
             line = self.line_reader.read_line(prompt, self.screen.is_secret)
             if line and self.handle_line(seat, line):
@@ -112,7 +112,7 @@ class GameLoop:
 
     def choose_bot_move(self, bot: Bot, seat: int) -> int:
         """The move of a bot; if it takes long, the screen says so."""
-        status = self.console.status(self.translator("thinking", name=self.table.names[seat]))
+        status = self.console.status(self.texts("play-thinking", name=self.table.names[seat]))
         notice_timer = Timer(THINKING_NOTICE_SECONDS, status.start)
         if self.console.is_terminal:
             notice_timer.start()
@@ -151,7 +151,7 @@ class GameLoop:
             self.is_saved = True
         except OSError as error:
             if self.is_saved:
-                self.screen.print_error(self.translator("cannot.save", reason=error.strerror or error))
+                self.screen.print_error(self.texts("play-cannot-save", reason=error.strerror or str(error)))
             self.is_saved = False
 
     def hand_over_screen(self, seat: int) -> None:
@@ -166,8 +166,8 @@ class GameLoop:
                 self.screen.print_message(notice)
         self.seat_at_keyboard = seat
         if self.screen.is_secret and not self.is_screen_private:
-            prompt = self.translator("private.screen", name=self.table.names[seat])
-            if self.line_reader.read_line(prompt, is_secret=True).lower() in COMMANDS["quit"]:
+            prompt = self.texts("play-private-screen", name=self.table.names[seat]) + " "
+            if is_quit(self.line_reader.read_line(prompt, is_secret=True), self.texts):
                 raise QuitGame
         self.is_screen_private = self.screen.is_secret
 
@@ -187,11 +187,11 @@ class GameLoop:
         sealed_indices = sealed_plies(self.table.game, plies) if self.screen.is_shared else []
         own_indices = [index for index in sealed_indices if plies[index][0] == seat]
         if not own_indices and any(plies[index][0] in self.human_seats for index in sealed_indices):
-            self.screen.print_error(self.translator("others.sealed"))
+            self.screen.print_error(self.texts("play-others-answered"))
             return False
         last = own_indices[-1] + 1 if own_indices else self.screen.last_human_ply()
         if not last:
-            self.screen.print_error(self.translator("nothing.to.undo"))
+            self.screen.print_error(self.texts("play-nothing-to-undo"))
             return False
         is_public = self.table.public_ply >= last
         self.table.rewind(self.table.public_ply_at(last - 1) if is_public else last - 1)
@@ -202,7 +202,7 @@ class GameLoop:
             self.table.play(who, move)
         text = self.table.game.moves.text(plies[last - 1][1])
         self.pending_notice = (
-            self.translator("secret.undone") if own_indices else self.translator("undone", move=text)
+            self.texts("play-secret-undone") if own_indices else self.texts("play-undone", move=text)
         )
         self.screen.print_message(self.pending_notice)
         self.screen.forget_plies_after_rewind(seat)

@@ -11,12 +11,12 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from ..console.console import clear_screen
+from ..console.output import print_indented
 from ..core.errors import IllegalMove
 from ..core.log import Entry
 from ..core.preview import Preview
 from ..core.table import Table
-from ..i18n import Translator
-from ..i18n.game_texts import describe_entry, describe_refusal, step_prompt
+from ..i18n import Catalogue, TerminalKey, describe_entry, describe_refusal, step_prompt
 from .boards import make_board, print_board
 from .decision_input import DecisionInput
 from .move_input import render_choices
@@ -32,14 +32,14 @@ class GameScreen:
     """
 
     def __init__(
-        self, table: Table, human_seats: Sequence[int], translator: Translator, console: Console
+        self, table: Table, human_seats: Sequence[int], texts: Catalogue[TerminalKey], console: Console
     ) -> None:
         self.table = table
         self.human_seats = human_seats
-        self.translator = translator
+        self.texts = texts
         self.console = console
-        self.board = make_board(table.game, table.names, translator.language)
-        self.decision_input = DecisionInput(table, self.board, translator)
+        self.board = make_board(table.game, table.names, texts.language)
+        self.decision_input = DecisionInput(table, self.board, texts)
         self.last_drawn: tuple[int, int] | None = None  # (seat, plies) when the whole board was last drawn
         # number of plies whose log entries each person has seen
         self.seen_plies = {seat: self.plies_before_last_move(seat) for seat in human_seats}
@@ -91,9 +91,9 @@ class GameScreen:
 
     def illegal_move_text(self, moves: Sequence[int], error: IllegalMove) -> str:
         """Why these moves are not allowed."""
-        reason = describe_refusal(error.refusal, error.game_id, self.translator.language).rstrip(".")
+        reason = describe_refusal(error.refusal, error.game_id, self.texts.language).rstrip(".")
         text = ", ".join(map(self.table.game.moves.text, moves))
-        return self.translator("illegal", move=text, reason=reason, rule=error.rule)
+        return self.texts("play-illegal", move=text, reason=reason, rule=error.rule)
 
     # ------------------------------------------------------------------ board and prompt
 
@@ -127,15 +127,15 @@ class GameScreen:
         """The question, the number of moves owed, and the numbered choices."""
         perspective = self.table.seen_by(seat)
         step = self.table.game.steps[perspective.step]
-        text = Text.assemble((self.translator("turn", name=self.table.names[seat]) + " · ", "bold"))
-        text.append(step_prompt(self.table.game.id, step, self.translator.language))
+        text = Text.assemble((self.texts("play-turn", name=self.table.names[seat]) + " · ", "bold"))
+        text.append(step_prompt(self.table.game.id, step, self.texts.language))
         subject = self.board.prompt_subject(self.seen(seat).view)
         if subject:
             text.append(" · ").append_text(subject)
         if perspective.owed > 1:
-            text.append(" · ").append(self.translator("owed", owed=perspective.owed), "bold")
+            text.append(" · ").append(self.texts("play-owed", owed=perspective.owed), "bold")
         choices = self.render_move_list(seat)
-        hint = [] if self.last_human_ply() else [Text(self.translator("hint"), "dim")]
+        hint = [] if self.last_human_ply() else [Text(self.texts("play-hint"), "dim")]
         return Group(text, choices, *hint)
 
     def render_move_list(self, seat: int) -> RenderableType:
@@ -147,7 +147,7 @@ class GameScreen:
 
     def show_remaining_choices(self, seat: int) -> None:
         """Ask for the rest of a decision of which the later part was named first."""
-        self.print_message(self.translator("pending"))
+        self.print_message(self.texts("play-pending"))
         if self.visible_seat(seat) is not None:
             self.console.print(self.render_move_list(seat))
 
@@ -156,9 +156,10 @@ class GameScreen:
         viewer = None if self.is_shared else self.human_seats[0]
         self.print_entries_since(min(self.seen_plies.values()), viewer)
         print_board(self.console, self.board, self.table.seen_by(None), None)
-        grid = Grid(title=self.translator("over"), title_style="bold", border_style="dim")
-        for key in ("place", "seat", "points"):
-            grid.add_column(self.translator(key), justify="left" if key == "seat" else "right")
+        grid = Grid(title=self.texts("play-over"), title_style="bold", border_style="dim")
+        grid.add_column(self.texts("play-place"), justify="right")
+        grid.add_column(self.texts("play-seat"))
+        grid.add_column(self.texts("play-points"), justify="right")
         scores, places = self.table.state.scores(), self.table.state.places()
         for seat in sorted(range(len(scores)), key=lambda p: places[p]):
             grid.add_row(str(places[seat]), self.board.seat_name(seat), str(scores[seat]))
@@ -175,13 +176,13 @@ class GameScreen:
         """Print what happened after this number of plies, as far as the seat may know it."""
         entries = self.table.entries(ply_count + 1, seat)
         if entries:
-            self.console.print(Rule(self.translator("log.heading"), style="dim", align="left"))
+            self.console.print(Rule(self.texts("play-happened"), style="dim", align="left"))
             self.print_entries(entries)
 
     def print_entries(self, entries: Sequence[Entry]) -> None:
         for entry in entries:
-            text = describe_entry(self.table.game, entry, self.table.names, self.translator.language)
-            self.console.print(Text.assemble(("  ", ""), text))
+            text = describe_entry(self.table.game, entry, self.table.names, self.texts.language)
+            print_indented(self.console, "  ", Text(text))
 
     def forget_plies_after_rewind(self, seat: int) -> None:
         """Adjust to a shorter game after an undo by this seat: the board must be drawn again."""

@@ -14,7 +14,7 @@ from ..core.errors import UnknownNotation
 from ..core.game import Game
 from ..core.notation import Notation
 from ..core.preview import Preview
-from ..i18n import Translator
+from ..i18n import Catalogue, TerminalKey
 from .boards.base import Board
 
 GAP: Final = "  "  # between two columns of choices
@@ -69,7 +69,11 @@ def render_choices(
 
 
 def parse_choice(
-    typed: str, game: Game, moves: Sequence[int], translator: Translator, numbers: Sequence[int] | None = None
+    typed: str,
+    game: Game,
+    moves: Sequence[int],
+    texts: Catalogue[TerminalKey],
+    numbers: Sequence[int] | None = None,
 ) -> int:
     """The move meant by a number, a notation, or a part of it that fits only one move.
 
@@ -83,21 +87,24 @@ def parse_choice(
         if number in numbers:
             return moves[numbers.index(number)]
     is_sequential = list(numbers) == list(sequence)
-    numbers_text = translator("range", last=len(moves)) if is_sequential else ", ".join(map(str, numbers))
+    numbers_text = texts("play-range", last=len(moves)) if is_sequential else ", ".join(map(str, numbers))
     if typed.isdecimal() and is_sequential:
-        raise UnrecognisedInput(translator("number.range", typed=truncate(typed), numbers=numbers_text))
-    texts = {game.moves.text(move): move for move in moves}
-    matches = match_notation(typed, list(texts))
+        raise UnrecognisedInput(texts("play-out-of-range", typed=truncate(typed), numbers=numbers_text))
+    notations = {game.moves.text(move): move for move in moves}
+    matches = match_notation(typed, list(notations))
     if len(matches) == 1:
-        return texts[matches[0]]
+        return notations[matches[0]]
     if matches:
         listed = ", ".join(matches[:6]) + (", …" if len(matches) > 6 else "")
-        raise UnrecognisedInput(translator("ambiguous", typed=truncate(typed), moves=listed))
-    parsed_move = find_notation(game.moves, typed, {text.split()[0] for text in texts})
+        raise UnrecognisedInput(texts("play-ambiguous", typed=truncate(typed), moves=listed))
+    parsed_move = find_notation(game.moves, typed, {text.split()[0] for text in notations})
     if parsed_move is None:
         raise UnrecognisedInput(
-            translator(
-                "unknown.input", typed=truncate(typed), numbers=numbers_text, example=f"'{next(iter(texts))}'"
+            texts(
+                "play-unknown-input",
+                typed=truncate(typed),
+                numbers=numbers_text,
+                example=next(iter(notations)),
             )
         )
     return parsed_move

@@ -13,7 +13,7 @@ from ..bots.registry import HUMAN
 from ..core.errors import CommandError
 from ..core.options import SEATS_KEY, check_option
 from ..games import DEFAULT_GAME, find_game
-from ..i18n import Translator
+from ..i18n import Catalogue, TerminalKey
 
 DEFAULT_SEATS: Final = 4
 MAX_NAME_LENGTH: Final = 20
@@ -97,7 +97,7 @@ def parse_players(request: PlayRequest, opponent: str) -> list[str]:
     return players
 
 
-def parse_names(names_text: str | None, players: Sequence[str], translator: Translator) -> list[str]:
+def parse_names(names_text: str | None, players: Sequence[str], texts: Catalogue[TerminalKey]) -> list[str]:
     """The names of the seats: those given, else the kind of player, numbered if several are of one kind."""
     if names_text is not None:
         names = [name.strip() for name in names_text.split(",")]
@@ -114,8 +114,7 @@ def parse_names(names_text: str | None, players: Sequence[str], translator: Tran
     for seat, kind in enumerate(kinds):
         number = kinds[: seat + 1].count(kind)
         if kind == HUMAN:
-            names.append(translator("human") + (f" {number}" if kinds.count(HUMAN) > 1 else ""))
+            names.append(texts("player-human") + (f" {number}" if kinds.count(HUMAN) > 1 else ""))
         else:
-            bot = translator(f"bot.{kind}") if f"bot.{kind}" in translator.templates else kind.capitalize()
-            names.append(f"{bot} {number}")
+            names.append(f"{texts.find(f'player-{kind}') or kind.capitalize()} {number}")
     return names

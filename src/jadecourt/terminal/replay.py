@@ -11,6 +11,7 @@ from rich.text import Text
 
 from ..console import saved_games
 from ..console.console import EndOfInput, LineReader, make_console
+from ..console.output import print_indented
 from ..core.constants import CHANCE, NOBODY
 from ..core.errors import CommandError
 from ..core.log import Entry
@@ -18,17 +19,17 @@ from ..core.perspective import Perspective
 from ..core.sealed import sealed_plies
 from ..core.table import Table
 from ..games import find_game
-from ..i18n import Translator
-from ..i18n.game_texts import describe_entry, game_title
+from ..i18n import Catalogue, TerminalKey, describe_entry, game_title
 from .boards import make_board, print_board
 from .move_input import truncate
+from .typed_commands import is_quit
 
 
-def replay(path: Path, ply: int | None, translator: Translator) -> int:
+def replay(path: Path, ply: int | None, texts: Catalogue[TerminalKey]) -> int:
     """Run the command; returns the exit code."""
     console = make_console()
     with saved_games.errors_with_path(path):
-        viewer = ReplayViewer(path, translator, console)
+        viewer = ReplayViewer(path, texts, console)
     if ply is not None:
         viewer.check_ply(ply)
     if console.is_terminal and sys.stdin is not None and sys.stdin.isatty():
@@ -41,8 +42,8 @@ def replay(path: Path, ply: int | None, translator: Translator) -> int:
 class ReplayViewer:
     """Shows a record: the position and the log entries of every ply."""
 
-    def __init__(self, path: Path, translator: Translator, console: Console) -> None:
-        self.translator = translator
+    def __init__(self, path: Path, texts: Catalogue[TerminalKey], console: Console) -> None:
+        self.texts = texts
         self.console = console
         record = saved_games.load_record(path)
         self.game = record.make_game(find_game(record.game))
@@ -57,11 +58,11 @@ class ReplayViewer:
         for entry in table.entries():
             if entry.ply <= self.last_ply:
                 self.entries_by_ply[entry.ply].append(entry)
-        self.board = make_board(self.game, self.names, translator.language)
+        self.board = make_board(self.game, self.names, texts.language)
 
     def check_ply(self, ply: int) -> None:
         if not 0 <= ply <= self.last_ply:
-            raise CommandError(self.translator("replay.range", ply=ply, last=self.last_ply))
+            raise CommandError(self.texts("replay-out-of-range", ply=str(ply), last=str(self.last_ply)))
 
     # ------------------------------------------------------------------ without a terminal
 
@@ -71,7 +72,7 @@ class ReplayViewer:
         self.print_title()
         for number in range(until + 1):
             for entry in self.entries_by_ply[number]:
-                self.print_line(f"{number:>4}  {self.describe_entry(entry)}")
+                print_indented(self.console, f"{number:>4}  ", self.describe_entry(entry))
         self.draw(until)
 
     # ------------------------------------------------------------------ at a terminal
@@ -83,10 +84,10 @@ class ReplayViewer:
         self.show(ply, ply)
         while True:
             try:
-                line = line_reader.read_line(self.translator("replay.hint")).lower()
+                line = line_reader.read_line(f"{self.texts('replay-hint')} > ").lower()
             except EndOfInput:
                 return
-            if line in ("q", "quit", "quitter"):
+            if is_quit(line, self.texts):
                 return
             target = self.parse_target(line, ply)
             if isinstance(target, str):
@@ -102,16 +103,16 @@ class ReplayViewer:
             return (
                 number
                 if number <= self.last_ply
-                else self.translator("replay.range", ply=number, last=self.last_ply)
+                else self.texts("replay-out-of-range", ply=str(number), last=str(self.last_ply))
             )
         if line in ("b", "p"):
-            return ply - 1 if ply else self.translator("replay.first")
+            return ply - 1 if ply else self.texts("replay-first")
         if line == "e":
             return self.last_ply
         if line not in ("", "n", "d", "r", "m"):
-            return self.translator("replay.unknown", typed=truncate(line), last=self.last_ply)
+            return self.texts("replay-unknown", typed=truncate(line), last=str(self.last_ply))
         if ply == self.last_ply:
-            return self.translator("replay.last")
+            return self.texts("replay-last")
         if line == "d":  # the position before the next decision of a seat
             following = (n for n in range(ply + 1, self.last_ply) if self.plies[n][0] != CHANCE)
             return next(following, self.last_ply)
@@ -133,17 +134,17 @@ class ReplayViewer:
         numbers = range(before + 1, ply + 1) if ply > before else range(ply, ply + 1)
         for number in numbers:
             for entry in self.entries_by_ply[number]:
-                self.print_line(f"  {self.describe_entry(entry)}")
+                print_indented(self.console, "  ", self.describe_entry(entry))
         self.draw(ply)
 
     def draw(self, ply: int) -> None:
-        position_text = self.translator("replay.at", ply=ply, last=self.last_ply)
+        position_text = self.texts("replay-at", ply=str(ply), last=str(self.last_ply))
         footer: list[RenderableType] = [
             Rule(style="dim"),
             Text(f"{position_text} · {self.describe_ply(ply)}", "bold"),
         ]
         if ply == self.last_ply and self.states[ply].mover() != NOBODY:
-            footer.append(Text(self.translator("replay.open")))
+            footer.append(Text(self.texts("replay-open")))
         seen = Perspective(self.game, self.states[ply], None, [])
         print_board(self.console, self.board, seen, None, Group(*footer))
         self.console.print(*footer, sep="\n")
@@ -151,22 +152,17 @@ class ReplayViewer:
     def describe_ply(self, ply: int) -> str:
         """The ply that led to this position, in notation."""
         if ply == 0:
-            return self.translator("replay.start")
+            return self.texts("replay-start")
         who, move = self.plies[ply - 1]
         if who == CHANCE:
-            return f"{self.translator('replay.chance')} · {self.game.outcomes.text(move)}"
-        text = (
-            self.translator("replay.sealed") if ply - 1 in self.sealed_plies else self.game.moves.text(move)
-        )
+            return f"{self.texts('replay-chance')} · {self.game.outcomes.text(move)}"
+        text = self.texts("replay-sealed") if ply - 1 in self.sealed_plies else self.game.moves.text(move)
         return f"{self.names[who]} · {text}"
 
     def print_title(self) -> None:
-        title = game_title(self.game.id, self.translator.language)
-        text = self.translator("replay.title", title=title, plies=self.last_ply, names=", ".join(self.names))
-        self.print_line(text, "bold")
+        title = game_title(self.game.id, self.texts.language)
+        text = self.texts("replay-title", title=title, plies=self.last_ply, names=", ".join(self.names))
+        self.console.print(Text(text, "bold"))
 
-    def describe_entry(self, entry: Entry) -> str:
-        return describe_entry(self.game, entry, self.names, self.translator.language)
-
-    def print_line(self, text: str, style: str = "") -> None:
-        self.console.print(Text(text, style))
+    def describe_entry(self, entry: Entry) -> Text:
+        return Text(describe_entry(self.game, entry, self.names, self.texts.language))

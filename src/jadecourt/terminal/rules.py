@@ -15,8 +15,7 @@ from ..console.console import make_console
 from ..core.errors import CommandError
 from ..games import DEFAULT_GAME, GAMES, find_game
 from ..games.rulebook import find_passage, is_passage_number, read_rules
-from ..i18n import Translator
-from ..i18n.game_texts import game_title
+from ..i18n import Catalogue, TerminalKey, game_title
 
 
 def parse_passage(arguments: Sequence[str], game: str | None) -> tuple[str, str | None]:
@@ -43,22 +42,22 @@ def parse_passage(arguments: Sequence[str], game: str | None) -> tuple[str, str 
     return named_game or game or DEFAULT_GAME, numbers[0] if numbers else None
 
 
-def show_rules(arguments: Sequence[str], game: str | None, translator: Translator) -> int:
+def show_rules(arguments: Sequence[str], game: str | None, texts: Catalogue[TerminalKey]) -> int:
     """Run the command: all rules of a game, in a pager on a terminal; or one paragraph, section or ruling."""
     game_id, number = parse_passage(arguments, game)
     console = make_console()
     others = ", ".join(f"jadecourt rules {id}" for id in GAMES if id != game_id)
     is_named = bool(game) or any(word.lower() in GAMES for word in arguments)
     if number is not None:
-        show_passage(game_id, number, translator.language, console)
-    elif text := read_rules(game_id, translator.language):
+        show_passage(game_id, number, texts.language, console)
+    elif text := read_rules(game_id, texts.language):
         enable_less_colours()
         with console.pager(styles=True) if console.is_terminal else nullcontext():
             console.print(Markdown(text))
     else:
         raise CommandError(f"the rules of {game_id} were not installed with the package")
     if not is_named and others:  # not on standard output, which may be redirected to a file
-        print(translator("rules.others", commands=others), file=sys.stderr)
+        print(texts("rules-others", commands=others), file=sys.stderr)
     return 0
 
 

@@ -21,8 +21,7 @@ from ..core.options import SEATS_KEY, check_option
 from ..core.record import Record
 from ..core.table import Table
 from ..games import DEFAULT_GAME, GAMES, find_game
-from ..i18n import Translator
-from ..i18n.game_texts import game_title
+from ..i18n import Catalogue, TerminalKey, game_title
 from .game_loop import GameLoop
 from .opponents import make_bots
 from .play_request import PlayRequest, check_request, parse_names, parse_players
@@ -31,17 +30,15 @@ from .start_prompts import confirm_continue, prompt_game, prompt_level
 SEED_LIMIT: Final = 1 << 128  # exclusive
 
 
-def play(request: PlayRequest, translator: Translator) -> int:
+def play(request: PlayRequest, texts: Catalogue[TerminalKey]) -> int:
     """Run the command; returns the exit code."""
     console = make_console()
     check_request(request)
     try:
-        game_loop = continue_game(request, translator, console) or start_new_game(
-            request, translator, console
-        )
+        game_loop = continue_game(request, texts, console) or start_new_game(request, texts, console)
     except EndOfInput as error:  # at one of the prompts: an unfinished game stays where it is
-        message = translator("interrupted" if isinstance(error, Interrupted) else "end.of.input")
-        saved_text = translator("quit") if saved_games.latest_unfinished(request.game) else ""
+        message = texts("play-interrupted" if isinstance(error, Interrupted) else "play-end-of-input")
+        saved_text = texts("play-left") if saved_games.latest_unfinished(request.game) else ""
         console.print(Text(f"{message} {saved_text}".strip()))
         return 0
     return 0 if game_loop is None else game_loop.run()
@@ -50,14 +47,14 @@ def play(request: PlayRequest, translator: Translator) -> int:
 # ---------------------------------------------------------------------- continued games
 
 
-def continue_game(request: PlayRequest, translator: Translator, console: Console) -> GameLoop | None:
+def continue_game(request: PlayRequest, texts: Catalogue[TerminalKey], console: Console) -> GameLoop | None:
     """The loop of an unfinished game, if there is one and the player wants to continue it."""
     if request.resume is not None:
         with saved_games.errors_with_path(request.resume):
             record = saved_games.load_record(request.resume)
             if request.game not in (None, record.game):
                 raise CommandError(f"this is a game of {record.game}, not of {request.game}")
-            return resume_game(record, None, translator, console)
+            return resume_game(record, None, texts, console)
     path = None if request.new else saved_games.latest_unfinished(request.game)
     if path is None:
         if request.continue_last:
@@ -65,24 +62,26 @@ def continue_game(request: PlayRequest, translator: Translator, console: Console
         return None
     if request.continue_last:
         with saved_games.errors_with_path(path):
-            return resume_game(saved_games.load_record(path), path, translator, console)
-    check_new_table(request, translator)  # before the old game is archived for one that cannot start
+            return resume_game(saved_games.load_record(path), path, texts, console)
+    check_new_table(request, texts)  # before the old game is archived for one that cannot start
     try:
         with saved_games.errors_with_path(path):
             record = saved_games.load_record(path)
-            game_loop = resume_game(record, path, translator, console)
+            game_loop = resume_game(record, path, texts, console)
     except JadecourtError as error:
-        message = translator("broken", reason=error, path=saved_games.archive(path))
+        message = texts("play-broken", reason=str(error), path=str(saved_games.archive(path)))
         console.print(Text(message, "red"), soft_wrap=True)
         return None
-    if confirm_continue(record, translator, console):
-        console.print(Text(translator("continued"), "dim"))
+    if confirm_continue(record, texts, console):
+        console.print(Text(texts("play-continued"), "dim"))
         return game_loop
-    console.print(Text(translator("archived", path=saved_games.archive(path)), "dim"), soft_wrap=True)
+    console.print(Text(texts("play-archived", path=str(saved_games.archive(path))), "dim"), soft_wrap=True)
     return None
 
 
-def resume_game(record: Record, path: Path | None, translator: Translator, console: Console) -> GameLoop:
+def resume_game(
+    record: Record, path: Path | None, texts: Catalogue[TerminalKey], console: Console
+) -> GameLoop:
     """A loop that continues a record; `path` None: under a new name among the unfinished games."""
     game = record.make_game(find_game(record.game))
     table = Table.from_record(game, record)
@@ -93,31 +92,29 @@ def resume_game(record: Record, path: Path | None, translator: Translator, conso
     )
     rewinds = saved_games.count_rewinds(record)
     bots = make_bots(players, table.seed, rewinds)
-    return GameLoop(
-        table, bots, players, translator, console, path or saved_games.new_game_path(table), rewinds
-    )
+    return GameLoop(table, bots, players, texts, console, path or saved_games.new_game_path(table), rewinds)
 
 
 # ---------------------------------------------------------------------- new games
 
 
-def start_new_game(request: PlayRequest, translator: Translator, console: Console) -> GameLoop | None:
+def start_new_game(request: PlayRequest, texts: Catalogue[TerminalKey], console: Console) -> GameLoop | None:
     """The loop of a new game; None: the player quits at a prompt."""
     parse_players(request, DEFAULT_LEVEL)  # report its errors before any prompt
-    game_class = select_game(request, translator, console)
-    opponent = None if game_class is None else select_opponent(request, game_class, translator, console)
+    game_class = select_game(request, texts, console)
+    opponent = None if game_class is None else select_opponent(request, game_class, texts, console)
     if game_class is None or opponent is None:
         return None
     players = parse_players(request, opponent)
-    table, bots = make_table(request, game_class, players, translator)
-    title, names = game_title(table.game.id, translator.language), ", ".join(table.names)
-    text = translator("welcome", title=title, seed=str(table.seed), players=names)
+    table, bots = make_table(request, game_class, players, texts)
+    title, names = game_title(table.game.id, texts.language), ", ".join(table.names)
+    text = texts("play-started", title=title, seed=str(table.seed), players=names)
     console.print(Text(text, "bold"))
-    return GameLoop(table, bots, players, translator, console, saved_games.new_game_path(table))
+    return GameLoop(table, bots, players, texts, console, saved_games.new_game_path(table))
 
 
 def make_table(
-    request: PlayRequest, game_class: type[Game], players: list[str], translator: Translator
+    request: PlayRequest, game_class: type[Game], players: list[str], texts: Catalogue[TerminalKey]
 ) -> tuple[Table, list[Bot | None]]:
     """The table of a new game and its bots; BadOptions or CommandError for invalid arguments."""
     if request.players is not None:
@@ -126,34 +123,34 @@ def make_table(
     seed = secrets.randbits(63) if request.seed is None else request.seed
     if not 0 <= seed < SEED_LIMIT:
         raise CommandError(f"--seed must be from 0 to {SEED_LIMIT - 1}, got {seed}")
-    names = parse_names(request.names, players, translator)
+    names = parse_names(request.names, players, texts)
     bots = make_bots(players, seed)
     return Table(game, seed, names), bots
 
 
-def check_new_table(request: PlayRequest, translator: Translator) -> None:
+def check_new_table(request: PlayRequest, texts: Catalogue[TerminalKey]) -> None:
     """Raise an error for invalid arguments of a new game, if any are given; otherwise prompts ask for the rest."""
     if request.has_table_options:
         make_table(
             request,
             find_game(request.game or DEFAULT_GAME),
             parse_players(request, DEFAULT_LEVEL),
-            translator,
+            texts,
         )
 
 
-def select_game(request: PlayRequest, translator: Translator, console: Console) -> type[Game] | None:
+def select_game(request: PlayRequest, texts: Catalogue[TerminalKey], console: Console) -> type[Game] | None:
     """The requested game; else the default game if other arguments are given; else the player's choice."""
     if request.game is not None:
         return find_game(request.game)
     games = [find_game(id) for id in GAMES]
     if request.has_table_options or len(games) == 1:
         return find_game(DEFAULT_GAME)
-    return prompt_game(games, translator, console)
+    return prompt_game(games, texts, console)
 
 
 def select_opponent(
-    request: PlayRequest, game: type[Game], translator: Translator, console: Console
+    request: PlayRequest, game: type[Game], texts: Catalogue[TerminalKey], console: Console
 ) -> str | None:
     """The bot of all seats that --players does not name; None: the player quits at the prompt.
 
@@ -167,10 +164,8 @@ def select_opponent(
     if request.players is not None:
         return default_opponent
     if default_opponent != DEFAULT_LEVEL:
-        console.print(
-            Text(translator("no.heuristic", title=game_title(game.id, translator.language)), "yellow")
-        )
+        console.print(Text(texts("play-no-bot", title=game_title(game.id, texts.language)), "yellow"))
         return default_opponent
     if request.game is None and not request.has_table_options:
-        return prompt_level(translator, console)
+        return prompt_level(texts, console)
     return default_opponent

@@ -60,12 +60,12 @@ def type_flags(*names: str) -> list[int]:
 
 # blocks that are the same for every seat
 EXPECTED_SHARED = {
-    "options": [4, 6, 1, 1],
+    "options": [4, 6, 1, 0, 1],
     "super": ones_at(6, size=11),  # 14 none, lanternfest, buddha, earthquake, flood, solarEclipse, volcano, …
     "round": [4],
     "stage": ones_at(c.STAGE_ACTION, size=11),
     "is_eclipse_repeat": [0],
-    "step": ones_at(c.STEP_ACT, size=17),
+    "step": ones_at(c.STEP_ACT, size=18),
     "owed": [1],
     "tiles_to_place": [0] * 15,
     "sunrise_types_taken": [0] * 9,

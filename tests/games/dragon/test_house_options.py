@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from cli_driver import random_table
 from dragon_positions import Position, make_position, new_game
 from jadecourt.bots import make_bot
 from jadecourt.bots.protocol import Clock
-from jadecourt.core.errors import CorruptRecord
+from jadecourt.core.errors import CorruptRecord, RulesMismatch
 from jadecourt.core.table import Table
 from jadecourt.games.dragon import components as c
 from jadecourt.games.dragon.game import Dragon
@@ -187,6 +189,19 @@ def test_position_that_draws_a_wall_tile_without_one_is_rejected() -> None:
     for change in ({"wall_random": 0}, {"order_index": -1}):
         with pytest.raises(CorruptRecord, match="wall"):
             p.game.restore(fields | change)
+
+
+# ------------------------------------------------------------------------------ records
+
+
+def test_record_of_rules_version_1_is_replayed() -> None:
+    """18: version 2 only adds options, so games without them are the same"""
+    table = random_table(Dragon(players=2, greatWall=True), 3)
+    record = replace(table.record(), rules_version=1)
+    record.options.pop("wallTiles")
+    assert Table.from_record(record.make_game(Dragon), record).state.scores() == table.state.scores()
+    with pytest.raises(RulesMismatch, match="version 3"):
+        replace(record, rules_version=3).make_game(Dragon)
 
 
 # ------------------------------------------------------------------------------ bots

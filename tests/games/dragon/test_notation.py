@@ -32,6 +32,7 @@ BLOCKS = [
     (c.DISCARD, 10, "discard craftsman", "discard wild"),
     (c.CHOOSE_SUNRISE, 9, "sunrise craftsman", "sunrise scholar"),
     (c.CHOOSE_CHARTER, 9, "charter craftsman", "charter scholar"),
+    (c.ACT_WALL_DRAWN, 1, "act wall", "act wall"),  # added in version 2 of the rules, after all others
 ]
 
 OUTCOME_BLOCKS = [
@@ -40,6 +41,7 @@ OUTCOME_BLOCKS = [
     (c.DRAW_SUPER + c.LANTERN_FESTIVAL, 10, "super lanternfest", "super charter"),
     # groups of 1, 2, 3 and 4 of the eight cards
     (c.DEAL, 8 + 28 + 56 + 70, "deal taxes", "deal parade+research+privilege+wall"),
+    (c.DRAW_WALL, 6, "wall rice", "wall vp"),
 ]
 
 

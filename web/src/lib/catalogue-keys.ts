@@ -82,7 +82,11 @@ export interface Catalogues {
     "board-selected-card": { label: Argument };
     "board-selected-person": { label: Argument };
     "board-super": { super: Argument };
+    "board-super-draw": null;
+    "board-super-hidden": null;
+    "board-super-next": { super: Argument };
     "board-super-now": null;
+    "board-super-unknown": null;
     "board-symbols": null;
     "board-to-move": null;
     "board-track": null;
@@ -91,6 +95,7 @@ export interface Catalogues {
     "board-wall-card": { action: Argument; n: Argument };
     "board-wall-tile": { bonus: Argument; n: Argument; name: Argument };
     "board-wall-tiles": null;
+    "board-wall-tiles-of": { name: Argument };
     "board-winner": { name: Argument };
     "bonus-fireworks": null;
     "bonus-fireworks.short": null;
@@ -257,6 +262,8 @@ export interface Catalogues {
     "forecast-mongol": { helmets: number };
     "forecast-mongol-fewest": { lost: number; missing: Argument };
     "forecast-mongol-spared": null;
+    "forecast-month": { gained: number; left: Argument };
+    "forecast-nothing-left": null;
     "forecast-spoken": { sentences: Argument; title: Argument };
     "forecast-super-assassination": { privileges: number };
     "forecast-super-buddha": { vp: number };
@@ -268,6 +275,7 @@ export interface Catalogues {
     "forecast-super-solarEclipse": { again: Argument };
     "forecast-super-sunrise": null;
     "forecast-super-tornado": { cards: number };
+    "forecast-super-unknown": null;
     "forecast-super-volcano": null;
     "forecast-tribute-paid": { due: Argument };
     "forecast-tribute-unpaid": { due: Argument; lost: number; missing: Argument };
@@ -362,6 +370,7 @@ export interface Catalogues {
     "move-sunrise": { kind: Argument };
     "move-swap": { new: Argument; old: Argument; palace: Argument };
     "move-wall": { bonus: Argument };
+    "move-wall-drawn": { n: number };
     "option-edition": null;
     "option-edition.description": null;
     "option-eventAdjacency": null;
@@ -413,6 +422,8 @@ export interface Catalogues {
     "reference-bonus-yuan": null;
     "reference-decay": null;
     "reference-decay.name": null;
+    "reference-drawn-tiles": null;
+    "reference-drawn-tiles.name": null;
     "reference-event-contagion": null;
     "reference-event-drought": null;
     "reference-event-festival": null;
@@ -423,6 +434,8 @@ export interface Catalogues {
     "reference-events.name": null;
     "reference-fee": null;
     "reference-fee.name": null;
+    "reference-hidden-super": null;
+    "reference-hidden-super.name": null;
     "reference-old": null;
     "reference-pass": null;
     "reference-pass.name": null;
@@ -529,6 +542,9 @@ export interface Catalogues {
     "standing-space": null;
     "standing-wall": null;
     "standing-yuan": null;
+    "standings-at-end": null;
+    "standings-at-end.when": null;
+    "standings-at-end.when-hidden": null;
     "standings-events": null;
     "standings-fewest": null;
     "standings-final": null;
@@ -1679,5 +1695,9 @@ export interface Catalogues {
     "reason-wait-after-proposal": { seconds: number };
     "reason-wait-after-return": { seconds: number };
     "reason-wrong-password": null;
+    "reserved-levels": null;
+    "reserved-names": null;
+    "reserved-seat": null;
+    "reserved-words": null;
   };
 }

@@ -14,6 +14,7 @@ from ...core.options import OptionSpec
 
 ID: Final = "dragon"
 RULES_VERSION: Final = 2
+COMPATIBLE_VERSIONS: Final[frozenset[int]] = frozenset([1])
 
 # by number; 0: the engine runs
 STEPS: Final = (
@@ -146,19 +147,19 @@ STEPS_BY_STAGE: Final[Mapping[int, tuple[int, ...]]] = {
 }
 
 # the moves of each step
-MOVE_RANGES: Final[Mapping[int, range]] = {
-    1: range(0, 36),  # draft
-    2: range(36, 62),  # place
-    3: range(62, 78),  # act
-    4: range(78, 105),  # floor
-    5: range(105, 144),  # play
-    6: range(144, 535),  # no-room
-    7: range(535, 925),  # release
-    8: range(925, 951),  # quake
-    9: range(951, 954),  # flood
-    10: range(954, 964),  # discard
-    11: range(964, 973),  # sunrise
-    12: range(973, 982),  # charter
+STEP_MOVES: Final[Mapping[int, frozenset[int]]] = {
+    1: frozenset([*range(0, 36)]),  # draft
+    2: frozenset([*range(36, 62)]),  # place
+    3: frozenset([*range(62, 63), *range(63, 69), *range(69, 70), *range(70, 71), *range(71, 77), *range(981, 982)]),  # act
+    4: frozenset([*range(77, 103), *range(103, 104)]),  # floor
+    5: frozenset([*range(104, 119), *range(119, 128), *range(128, 143)]),  # play
+    6: frozenset([*range(143, 533), *range(533, 534)]),  # no-room
+    7: frozenset([*range(534, 924)]),  # release
+    8: frozenset([*range(924, 950)]),  # quake
+    9: frozenset([*range(950, 953)]),  # flood
+    10: frozenset([*range(953, 963)]),  # discard
+    11: frozenset([*range(963, 972)]),  # sunrise
+    12: frozenset([*range(972, 981)]),  # charter
 }
 
 # minimum and maximum of every stored field

@@ -130,10 +130,10 @@ FEATURES = FeatureSet(
     ),
     FeatureBlock(
         "step",
-        c.STEP_DEAL + 1,
+        c.STEP_COUNT,
         1,
         "the pending step",
-        lambda s, seat: one_hot(s.current_step, c.STEP_DEAL + 1),
+        lambda s, seat: one_hot(s.current_step, c.STEP_COUNT),
     ),
     FeatureBlock(
         "asked_seat",

@@ -20,6 +20,7 @@ class Dragon(Game):
 
     id: ClassVar = declaration.ID
     rules_version: ClassVar = declaration.RULES_VERSION
+    compatible_versions: ClassVar = declaration.COMPATIBLE_VERSIONS
     option_specs: ClassVar = declaration.OPTIONS
     moves: ClassVar = MOVES
     outcomes: ClassVar = OUTCOMES

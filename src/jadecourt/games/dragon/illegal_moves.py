@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...core.refusal import Refusal, Word
 from . import components as c
-from .declaration import MOVE_RANGES, STEPS
+from .declaration import STEP_MOVES, STEPS
 from .moves import MOVES
 from .state import DragonState
 from .view import palaces_of
@@ -14,16 +14,16 @@ def explain_illegal(s: DragonState, p: int, move: int) -> Refusal:
     """The reason why `move` is illegal for seat `p`, the seat to move."""
     from .explanations import explain_move_of_step
 
-    if move not in MOVE_RANGES[s.current_step]:
+    if move not in STEP_MOVES[s.current_step]:
         return explain_other_step(s, move)
     return explain_move_of_step(s, p, move)
 
 
 def explain_other_step(s: DragonState, move: int) -> Refusal:
     """1.2 The move belongs to a step that is not pending."""
-    if s.current_step == c.STEP_PLACE and move in MOVE_RANGES[c.STEP_REPLACE]:
+    if s.current_step == c.STEP_PLACE and move in STEP_MOVES[c.STEP_REPLACE]:
         return Refusal("room-left", "9.3")
-    if s.current_step == c.STEP_REPLACE and move in MOVE_RANGES[c.STEP_PLACE]:
+    if s.current_step == c.STEP_REPLACE and move in STEP_MOVES[c.STEP_PLACE]:
         return Refusal("no-room", "9.3")
     step = STEPS[s.current_step]
     return Refusal("other-step", step.rule, {"step": Word("step", step.name), "name": step.name})

@@ -24,10 +24,10 @@ MOVES: Final = Notation(
     "place p17", "place p18", "place p19", "place p20", "place p21", "place p22", "place p23", "place p24",
     "place p25", "act pass", "act taxes", "act build", "act harvest", "act fireworks", "act parade",
     "act research", "act privS", "act privL", "act wall:rice", "act wall:fireworks", "act wall:floor",
-    "act wall:yuan", "act wall:track", "act wall:vp", "act wall", "floor p0", "floor p1", "floor p2",
-    "floor p3", "floor p4", "floor p5", "floor p6", "floor p7", "floor p8", "floor p9", "floor p10",
-    "floor p11", "floor p12", "floor p13", "floor p14", "floor p15", "floor p16", "floor p17", "floor p18",
-    "floor p19", "floor p20", "floor p21", "floor p22", "floor p23", "floor p24", "floor p25", "floor new",
+    "act wall:yuan", "act wall:track", "act wall:vp", "floor p0", "floor p1", "floor p2", "floor p3",
+    "floor p4", "floor p5", "floor p6", "floor p7", "floor p8", "floor p9", "floor p10", "floor p11",
+    "floor p12", "floor p13", "floor p14", "floor p15", "floor p16", "floor p17", "floor p18", "floor p19",
+    "floor p20", "floor p21", "floor p22", "floor p23", "floor p24", "floor p25", "floor new",
     "play craftsman:craftsman-y", "play lady:lady-y", "play pyro:pyro-y", "play pyro:pyro-o",
     "play tax:tax-y", "play warrior:warrior-y", "play warrior:warrior-o", "play monk:monk-y",
     "play monk:monk-o", "play healer:healer-y", "play healer:healer-o", "play farmer:farmer-y",
@@ -220,7 +220,7 @@ MOVES: Final = Notation(
     "discard wild", "sunrise craftsman", "sunrise lady", "sunrise pyro", "sunrise tax", "sunrise warrior",
     "sunrise monk", "sunrise healer", "sunrise farmer", "sunrise scholar", "charter craftsman",
     "charter lady", "charter pyro", "charter tax", "charter warrior", "charter monk", "charter healer",
-    "charter farmer", "charter scholar",
+    "charter farmer", "charter scholar", "act wall",
 ])
 
 OUTCOMES: Final = Notation(

@@ -41,6 +41,7 @@ cdef enum:
     STEP_CLAIM = 6
     STEP_MARKET = 7
     STEP_DRAW = 8
+    STEP_COUNT = 9
     BID = 0
     BID_STACK = 8
     HARVEST_KEEP = 64

@@ -48,6 +48,7 @@ STEP_SWAP: Final = 5
 STEP_CLAIM: Final = 6
 STEP_MARKET: Final = 7
 STEP_DRAW: Final = 8
+STEP_COUNT: Final = 9
 BID: Final = 0
 BID_STACK: Final = 8
 HARVEST_KEEP: Final = 64

@@ -14,6 +14,7 @@ from ...core.options import OptionSpec
 
 ID: Final = "kingdom"
 RULES_VERSION: Final = 1
+COMPATIBLE_VERSIONS: Final[frozenset[int]] = frozenset([])
 
 # by number; 0: the engine runs
 STEPS: Final = (
@@ -101,14 +102,14 @@ STEPS_BY_STAGE: Final[Mapping[int, tuple[int, ...]]] = {
 }
 
 # the moves of each step
-MOVE_RANGES: Final[Mapping[int, range]] = {
-    1: range(0, 64),  # bid
-    2: range(0, 64),  # palace
-    3: range(64, 72),  # harvest
-    4: range(72, 135),  # emperor
-    5: range(135, 143),  # swap
-    6: range(143, 152),  # claim
-    7: range(152, 157),  # market
+STEP_MOVES: Final[Mapping[int, frozenset[int]]] = {
+    1: frozenset([*range(0, 8), *range(8, 64)]),  # bid
+    2: frozenset([*range(0, 8), *range(8, 64)]),  # palace
+    3: frozenset([*range(64, 65), *range(65, 72)]),  # harvest
+    4: frozenset([*range(72, 79), *range(79, 135)]),  # emperor
+    5: frozenset([*range(135, 143)]),  # swap
+    6: frozenset([*range(143, 152)]),  # claim
+    7: frozenset([*range(152, 157)]),  # market
 }
 
 # minimum and maximum of every stored field

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from ...core.refusal import Refusal, Word
 from . import components as c
-from .declaration import MOVE_RANGES, STEPS
+from .declaration import STEP_MOVES, STEPS
 from .moves import MOVES
 from .state import KingdomState
 from .view import cards_of
@@ -16,7 +16,7 @@ def explain_illegal(s: KingdomState, p: int, move: int) -> Refusal:
     """The reason why `move` is illegal for seat `p`, a seat to move."""
     from .explanations import explain_move_of_step
 
-    if move not in MOVE_RANGES[s.current_step]:
+    if move not in STEP_MOVES[s.current_step]:
         step = STEPS[s.current_step]
         return Refusal("other-step", step.rule, {"name": step.name, "legal": legal_moves_text(s, p)})
     return explain_move_of_step(s, p, move)

@@ -146,7 +146,7 @@ class Room:
     @property
     def is_outdated(self) -> bool:
         """Whether the table started under another version of the rules."""
-        return self.rules_version != self.game.rules_version
+        return not self.game.plays_version(self.rules_version)
 
     @property
     def is_running(self) -> bool:

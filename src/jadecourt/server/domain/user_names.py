@@ -8,6 +8,9 @@ from functools import cache
 from typing import Final
 
 from ...bots import list_bots
+from ...i18n.catalogue import load_catalogue
+from ...i18n.keys import ServerKey
+from ...i18n.languages import LANGUAGES
 from .confusables import INVISIBLE_CHARACTERS, has_mixed_script_word, make_skeleton, possible_skeletons
 from .errors import DomainError, Reason
 from .seating import BOT_NAMES
@@ -16,21 +19,28 @@ from .types import MAX_SEATS
 MAX_NAME_KEY_LENGTH: Final = 80  # characters; NFKC can expand one character to many
 DIGITS: Final = "0123456789"
 MAX_SKELETON_LENGTH: Final = 160  # characters; one letter can look like several
-# Names that the server uses for itself, its bots, its seats and deleted users, in English and French.
-RESERVED_NAMES: Final = (
-    *BOT_NAMES,
-    *("facile", "moyen", "fort", "difficile"),  # the English names of the levels are names of bots
-    *("house", "server", "serveur", "host", "hôte", "owner", "bot", "bots", "computer", "ordinateur"),
-    *("operator", "opérateur", "webmaster", "sysadmin", "mod", "mods"),
-    *(f"{seat} {number}" for seat in ("seat", "place") for number in range(MAX_SEATS + 1)),
-    "—",
-)
-# Words that no name may contain: "Admin Ann" or "Jadecourt Team" would seem to speak for the server.
-OFFICIAL_WORDS: Final = (
-    *("jadecourt", "system", "système", "support", "staff", "official", "officiel", "root"),
-    *("admin", "admins", "administrator", "administrateur", "administratrice"),
-    *("moderator", "moderators", "modérateur", "modératrice", "moderation", "modération"),
-)
+DELETED_USER_NAME: Final = "—"
+
+
+@cache
+def reserved_names() -> frozenset[str]:
+    """Names that the server uses for itself, its bots, its seats and deleted users, in all languages."""
+    seats = (f"{seat} {number}" for seat in words("reserved-seat") for number in range(MAX_SEATS + 1))
+    return frozenset(
+        (*BOT_NAMES, *words("reserved-levels"), *words("reserved-names"), *seats, DELETED_USER_NAME)
+    )
+
+
+@cache
+def official_words() -> frozenset[str]:
+    """Words that no name may contain: "Admin Ann" or "Jadecourt Team" would seem to speak for the server."""
+    return frozenset(words("reserved-words"))
+
+
+def words(key: ServerKey) -> list[str]:
+    """The words of a list in the catalogue `server`, in all languages."""
+    lists = (load_catalogue("server", language)(key) for language in LANGUAGES)
+    return [word.strip() for texts in lists for word in texts.split(",")]
 
 
 def make_name_key(name: str) -> str:
@@ -85,12 +95,12 @@ def has_official_word(name: str) -> bool:
 
 @cache
 def reserved_skeletons() -> frozenset[str]:
-    return frozenset(make_skeleton(name) for name in (*RESERVED_NAMES, *OFFICIAL_WORDS, *list_bots()))
+    return frozenset(make_skeleton(name) for name in (*reserved_names(), *official_words(), *list_bots()))
 
 
 @cache
 def official_skeletons() -> frozenset[str]:
-    return frozenset(make_skeleton(word) for word in OFFICIAL_WORDS)
+    return frozenset(make_skeleton(word) for word in official_words())
 
 
 def name_taken_error(name: str) -> DomainError:

@@ -6,7 +6,7 @@ import Board from "./Board.svelte";
 import NumberChange from "../../components/NumberChange.svelte";
 import { boardPropsHovering, boardProps } from "./fixtures/board-props";
 import Standings from "./Standings.svelte";
-import { asDragonView } from "./view";
+import { asDragonView, forecastOf } from "./view";
 
 vi.setConfig({ testTimeout: 30_000 }); // a board has thousands of nodes
 
@@ -127,13 +127,114 @@ describe("the board", () => {
   });
 
   it("has an accessible name for every target", () => {
-    for (const name of ["act", "play", "release"] as const) {
+    for (const name of ["act", "play", "release", "drawn-wall", "super-draw"] as const) {
       render(Board, boardProps(name));
       for (const button of document.querySelectorAll("button, [role=img]")) {
         expect(button.getAttribute("aria-label") ?? button.textContent).toMatch(/\S{2}/);
       }
       cleanup();
     }
+  });
+});
+
+describe("the board with drawn wall tiles", () => {
+  const tiles = (): Element => screen.getByRole("list", { name: "Your wall tiles" });
+
+  it.each([false, true])("marks exactly the legal actions, and the wall is one of them (narrow: %s)", (isNarrow) => {
+    const props = boardProps("drawn-wall", { isNarrow });
+    render(Board, props);
+    expect(legalTargets()).toContain("act wall");
+    expect(legalTargets().sort()).toEqual([...props.legalMoves.keys()].sort());
+  });
+
+  it("plays the wall with one click", async () => {
+    const props = boardProps("drawn-wall");
+    render(Board, props);
+    const card = button("Wall: Lay one of your 5 wall tiles; chance decides which, costs 3 yuan")!;
+    expect(card.textContent).toContain("+ ?");
+    await fireEvent.click(card);
+    expect(props.choose).toHaveBeenCalledExactlyOnceWith("act wall");
+  });
+
+  it("shows the tiles that are left, but none of them can be clicked", () => {
+    render(Board, boardProps("drawn-wall"));
+    expect([...tiles().querySelectorAll("[role=img]")].map((tile) => tile.getAttribute("aria-label"))).toEqual([
+      "1 rice",
+      "1 firework",
+      "2 yuan",
+      "3 spaces",
+      "3 points",
+    ]);
+    expect(tiles().querySelectorAll("button")).toHaveLength(0);
+  });
+
+  it("marks the tiles that may be drawn while the wall is hovered", () => {
+    render(Board, boardProps("drawn-wall"));
+    expect(tiles().classList.contains("may-be-drawn")).toBe(false);
+    cleanup();
+    render(Board, boardPropsHovering("drawn-wall", "act wall"));
+    expect(tiles().classList.contains("may-be-drawn")).toBe(true);
+  });
+
+  it("names the last tile, which is not drawn", () => {
+    const props = boardProps("drawn-wall");
+    const view = asDragonView(props.boardState.view);
+    view.players[props.seat!]!.wallUnused = ["track"];
+    render(Board, props);
+    expect(button("Wall: Lay the wall tile “3 spaces”, costs 3 yuan")?.textContent).not.toContain("?");
+  });
+
+  it("explains why the wall cannot be chosen", async () => {
+    const props = boardProps("drawn-wall");
+    props.legalMoves = new Map([...props.legalMoves].filter(([move]) => move !== "act wall"));
+    render(Board, props);
+    await fireEvent.click(button("Wall")!);
+    expect(props.explainIllegal).toHaveBeenCalledWith("act wall");
+  });
+});
+
+describe("the board with a hidden super event", () => {
+  const centre = (): string => document.querySelector(".centre")!.textContent!;
+
+  it.each([
+    ["en", "Super event: hidden until month 7"],
+    ["fr", "Super-évènement\u00a0: caché jusqu’au mois 7"],
+    ["de", "Superereignis: verdeckt bis Monat 7"],
+  ] as const)("has a card face down in month 7 (%s)", (language, label) => {
+    preferences.language = language;
+    render(Board, boardProps("drawn-wall"));
+    const month = document.querySelector(`[role=img][aria-label="${label}"]`)?.closest("li");
+    expect(month?.querySelector(".number")?.textContent).toBe("7");
+  });
+
+  it("shows in month 7 that an unknown super event follows", () => {
+    render(Board, boardProps("super-draw"));
+    expect(centre()).toContain("Super event: unknown");
+    expect(centre()).toContain("The event of month 7");
+  });
+
+  it("shows that it is being drawn", () => {
+    const drawn = boardPropsHovering("super-draw", "release p0:healer-y").hoveredState!;
+    expect(asDragonView(drawn.view)).toMatchObject({ phase: "super", superEvent: null });
+    render(Board, boardProps("super-draw", { boardState: drawn, legalMoves: new Map(), step: null, toMove: [] }));
+    expect(document.querySelector(".centre h2")?.textContent).toBe("Super event: unknown");
+    expect(centre()).toContain("It is drawn now; each of the ten is equally likely.");
+  });
+
+  it("shows a drawn super event like every other", () => {
+    const props = boardProps("super-draw");
+    props.boardState.view = { ...props.boardState.view, superEvent: "volcano" };
+    render(Board, props);
+    expect(centre()).toContain("Super event: Volcanic eruption");
+    expect(screen.getByLabelText("with the super event: Volcanic eruption")).toBeTruthy();
+    expect(screen.queryByLabelText("Super event: hidden until month 7")).toBeNull();
+  });
+
+  it("has no card while the super event may be drawn in the setup", () => {
+    const props = boardProps("drawn-wall", { legalMoves: new Map(), toMove: [], step: null });
+    props.boardState.view = { ...props.boardState.view, phase: "draft", step: "event", to_move: null, groups: [] };
+    render(Board, props);
+    expect(screen.queryByLabelText("Super event: hidden until month 7")).toBeNull();
   });
 });
 
@@ -157,5 +258,23 @@ describe("the standings", () => {
       expect(screen.getAllByText(`${score}`).length).toBeGreaterThan(0);
     expect(screen.getAllByText("(fewest)").length).toBeGreaterThan(0);
     expect(document.querySelectorAll("table")).toHaveLength(5);
+  });
+
+  it("show the forecast for the end, and that a hidden super event is not in it", () => {
+    const { boardState, seat, names } = boardProps("drawn-wall");
+    const textOf = (name: string): string[] =>
+      [...screen.getByRole("rowheader", { name }).parentElement!.children].map((cell) => cell.textContent!.trim());
+    const heading = "If nobody does anything more";
+    render(Standings, { boardState, seat, names });
+    expect(screen.getByText(`${heading}, without the super event`)).toBeTruthy();
+    expect(textOf("At the end").slice(1)).toEqual(forecastOf(boardState).projected_scores!.map(String));
+    cleanup();
+    boardState.view = { ...boardState.view, superEvent: "none" };
+    render(Standings, { boardState, seat, names });
+    expect(screen.getByText(heading)).toBeTruthy();
+    cleanup();
+    boardState.view = { ...boardState.view, phase: "end" };
+    render(Standings, { boardState, seat, names });
+    expect(screen.queryByText("At the end")).toBeNull();
   });
 });

@@ -13,8 +13,8 @@ it("has an entry with a rule for every piece", () => {
   setPreference("language", "en");
   const { container } = render(Reference);
   const entries = [...container.querySelectorAll("li")];
-  // other entries: fee, pass, decay, wall scoring, two privileges, seven kinds of scoring
-  expect(entries.length).toBe(TYPES.length + ACTIONS.length + EVENTS.length + SUPERS.length + BONUSES.length + 13);
+  // other entries: fee, pass, decay, wall scoring, two privileges, seven kinds of scoring, two house options
+  expect(entries.length).toBe(TYPES.length + ACTIONS.length + EVENTS.length + SUPERS.length + BONUSES.length + 15);
   for (const entry of entries) {
     expect(entry.querySelector("h3")?.textContent).toBeTruthy();
     expect(entry.querySelector("a")?.getAttribute("href")).toMatch(/^\/rules\/dragon#\d+(\.\d+)?$/);
@@ -28,6 +28,19 @@ it("shows the numbers of the tiles", () => {
   expect(container.querySelectorAll("dd").length).toBe(KINDS.length);
   expect(screen.getByText("6 spaces · 1 Buddha")).toBeTruthy();
   expect(screen.getByText("2 spaces · 3 books")).toBeTruthy();
+});
+
+it("explains the house options", () => {
+  setPreference("language", "de");
+  render(Reference);
+  for (const [name, rule] of [
+    ["Gezogene Mauerstücke", "18.2"],
+    ["Verdecktes Superereignis", "18.1"],
+  ] as const) {
+    const entry = screen.getByRole("heading", { level: 3, name }).closest("li")!;
+    expect(entry.querySelector("a")?.getAttribute("href")).toBe(`/rules/dragon#${rule}`);
+    expect(entry.textContent).toContain("Hausregel");
+  }
 });
 
 it("has French texts", () => {

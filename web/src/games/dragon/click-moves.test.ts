@@ -9,6 +9,7 @@ import {
   pileClick,
   tileClick,
   draftMove,
+  wallClick,
   type LegalMoves,
 } from "./click-moves";
 
@@ -112,6 +113,32 @@ describe("playing a person card", () => {
       ),
     );
     expect([...reached].sort()).toEqual([...real.keys()].sort());
+  });
+});
+
+describe("the wall card", () => {
+  it("leads to the tiles if they are chosen", () => {
+    const legalMoves = movesOf("act taxes", "act wall:yuan", "act wall:vp");
+    expect(wallClick(false, ["yuan", "vp"], legalMoves)).toMatchObject({ isLegal: true, then: "hold" });
+  });
+  it("explains a tile that cannot be laid, an own one if there is one", () => {
+    const legalMoves = movesOf("act taxes");
+    const illegal = { isLegal: false, isExplainable: true };
+    expect(wallClick(false, ["yuan", "vp"], legalMoves)).toMatchObject({ move: "act wall:yuan", ...illegal });
+    expect(wallClick(false, [], legalMoves)).toMatchObject({ move: "act wall:rice", ...illegal });
+  });
+  it("is a move if tiles are drawn", () => {
+    expect(wallClick(true, ["yuan", "vp"], movesOf("act taxes", "act wall"))).toEqual({
+      move: "act wall",
+      isLegal: true,
+      isExplainable: true,
+      then: "play",
+    });
+    expect(wallClick(true, ["yuan"], movesOf("act taxes"))).toMatchObject({
+      move: "act wall",
+      isLegal: false,
+      isExplainable: true,
+    });
   });
 });
 

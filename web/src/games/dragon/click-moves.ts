@@ -1,7 +1,7 @@
 /** Which move a click on the board makes. It only sorts the legal moves that the server has sent. */
 
 import type { MovePreview } from "../board-module";
-import { TYPES, typeOf, type CardName, type Kind, type PersonType } from "./pieces";
+import { TYPES, typeOf, type Bonus, type CardName, type Kind, type PersonType } from "./pieces";
 
 export type LegalMoves = ReadonlyMap<string, MovePreview>;
 
@@ -100,6 +100,14 @@ export function personClick(step: string | null, palace: number, kind: Kind, leg
 export function palaceClick(step: string | null, palace: number, legalMoves: LegalMoves): ClickAction {
   if (step === "place" || step === "floor" || step === "quake") return playMove(`${step} p${palace}`, legalMoves);
   return NO_ACTION;
+}
+
+/** 13.2 The wall card leads to the wall tiles, which are the moves. 18.2 If tiles are drawn, it is a move itself. */
+export function wallClick(isDrawn: boolean, unused: readonly Bonus[], legalMoves: LegalMoves): ClickAction {
+  if (isDrawn) return playMove("act wall", legalMoves);
+  if (unused.some((bonus) => legalMoves.has(`act wall:${bonus}`)))
+    return { move: "act wall", isLegal: true, isExplainable: false, then: "hold" };
+  return playMove(`act wall:${unused[0] ?? "rice"}`, legalMoves);
 }
 
 /** Steps whose moves are made on the display of persons. */

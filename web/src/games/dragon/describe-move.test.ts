@@ -4,6 +4,7 @@ import { preferences } from "../../stores/preferences.svelte";
 import { ACTIONS, BONUSES, KINDS, TYPES } from "./pieces";
 import { boardProps } from "./fixtures/board-props";
 import { describeMove } from "./describe-move";
+import { asDragonView } from "./view";
 
 const { boardState: boardState } = boardProps("act");
 const arriving = { ...boardState, view: { ...boardState.view, tilesToPlace: ["monk-o"] } };
@@ -16,7 +17,7 @@ function everyMove(): string[] {
     ...TYPES.flatMap((one, i) => TYPES.slice(i + 1).map((other) => `draft ${one}+${other}`)),
     ...places.flatMap((place) => [`place ${place}`, `floor ${place}`, `quake ${place}`]),
     ...ACTIONS.filter((action) => action !== "privilege" && action !== "wall").map((action) => `act ${action}`),
-    ...["act pass", "act privS", "act privL", "floor new", "refuse"],
+    ...["act pass", "act privS", "act privL", "act wall", "floor new", "refuse"],
     ...BONUSES.map((bonus) => `act wall:${bonus}`),
     ...KINDS.flatMap(({ kind, type }) => [`play ${type}:${kind}`, `play wild:${kind}`]),
     ...persons.flatMap((person) => [`swap ${person}`, `release ${person}`]),
@@ -51,6 +52,21 @@ describe("a sentence", () => {
     expect(describeMove("play farmer:farmer-o", boardState, 0)).toBe("Play the farmer card: old farmer");
     expect(describeMove("play wild:monk-y", boardState, 0)).toBe("Play a wild card: young monk");
     expect(describeMove("play healer:none", boardState, 0)).toBe("Play the healer card: no person is left");
+  });
+  it("says that chance decides which wall tile comes", () => {
+    const { boardState: drawn, seat } = boardProps("drawn-wall");
+    const sentence = () => describeMove("act wall", drawn, seat);
+    expect(sentence()).toBe("Lay one of your 5 wall tiles; chance decides which");
+    preferences.language = "fr";
+    expect(sentence()).toBe("Poser une de vos 5 tuiles de muraille, tirée au sort");
+    preferences.language = "de";
+    expect(sentence()).toBe("Eines deiner 5 Mauerstücke verbauen; der Zufall entscheidet, welches");
+  });
+  it("names the last wall tile, and none if the tiles of the seat are not known", () => {
+    const { boardState: drawn, seat } = boardProps("drawn-wall");
+    expect(describeMove("act wall", drawn, null)).toBe("Lay a wall tile");
+    asDragonView(drawn.view).players[seat!]!.wallUnused = ["vp"];
+    expect(describeMove("act wall", drawn, seat)).toBe("Lay the wall tile “3 points”");
   });
   it("has articles in French", () => {
     preferences.language = "fr";

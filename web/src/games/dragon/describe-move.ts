@@ -3,13 +3,20 @@
 import { word, type Word } from "../../lib/catalogue";
 import type { BoardState } from "../board-module";
 import { t } from "./messages";
-import type { ActionName } from "./pieces";
+import type { ActionName, Bonus } from "./pieces";
 import { palaceName, asDragonView } from "./view";
 
 const kindWord = (kind: string): Word => word("kind", kind);
 const youngKind = (type: string): Word => kindWord(`${type}-y`);
 
-function describeAction(action: string, bonus: string): string {
+/** 18.2 The tile of a wall action is drawn, unless it is the last one. */
+function describeDrawnWall(unused: readonly Bonus[]): string {
+  const [bonus] = unused;
+  if (bonus && unused.length === 1) return t("move-wall", { bonus: word("bonus", bonus) });
+  return t("move-wall-drawn", { n: unused.length });
+}
+
+function describeAction(action: string, bonus: string, unused: readonly Bonus[]): string {
   if (bonus) return t("move-wall", { bonus: word("bonus", bonus) });
   switch (action) {
     case "pass":
@@ -18,23 +25,26 @@ function describeAction(action: string, bonus: string): string {
       return t("move-buy-small");
     case "privL":
       return t("move-buy-large");
+    case "wall":
+      return describeDrawnWall(unused);
     default:
       return t(`action-${action as ActionName}.title`);
   }
 }
 
-export function describeMove(move: string, boardState: BoardState, _seat: number | null): string {
+export function describeMove(move: string, boardState: BoardState, seat: number | null): string {
   const [verb = "", object = ""] = move.split(" ");
   const [first = "", second = ""] = object.split(/[:+]/);
   const palace = palaceName(Number(first.slice(1)));
-  const newcomer = kindWord(asDragonView(boardState.view).tilesToPlace?.[0] ?? "newcomer");
+  const view = asDragonView(boardState.view);
+  const newcomer = kindWord(view.tilesToPlace?.[0] ?? "newcomer");
   switch (verb) {
     case "draft":
       return t("move-draft", { first: youngKind(first), second: youngKind(second) });
     case "place":
       return t("move-place", { kind: newcomer, palace });
     case "act":
-      return describeAction(first, second);
+      return describeAction(first, second, (seat !== null && view.players?.[seat]?.wallUnused) || []);
     case "floor":
       return object === "new" ? t("move-new-palace") : t("move-floor", { palace });
     case "play":

@@ -85,10 +85,35 @@ describe("the forecast of a month", () => {
       ).effects[0]?.text,
     ).toBe("−4");
   });
+  it("has no effect of an unknown super event", () => {
+    const unknown = forecastMonth(month({ month: 7, super_event: { name: null } }));
+    expect(unknown.effects).toEqual([{ icon: "super", text: "?", tone: "plain" }]);
+    expect(unknown.tone).toBe("neutral");
+    expect(unknown.sentence).toBe("Nothing happens. The super event is still unknown and not included.");
+    const better = forecastMonth(month({ month: 7, vp: 3, event: "mongol", super_event: { name: null } }));
+    expect(compareForecasts(unknown, better)).toBe("better");
+  });
+  it("contains the points of the whole month and what is left", () => {
+    const left = { yuan: 2, rice: 0, fireworks: 1, persons: 4 };
+    expect(text({ gained: 5, left })).toBe(
+      "Nothing happens. Month in all: 5 points; left: 2 yuan, 1 firework, 4 persons.",
+    );
+    expect(text({ gained: 1, left: { yuan: 0, rice: 0, fireworks: 0, persons: 0 } })).toBe(
+      "Nothing happens. Month in all: 1 point; left: nothing.",
+    );
+  });
+  it("excludes an unknown super event from the whole month", () => {
+    const seventh = forecastOf(boardProps("drawn-wall").boardState).months.find((m) => m.month === 7)!;
+    expect(seventh.super_event).toEqual({ name: null });
+    expect(text(seventh)).toMatch(/ Month in all: .*\. The super event is still unknown/);
+  });
   it("has a sentence for every month of a real game, in all languages", () => {
     for (const language of LANGUAGES) {
       preferences.language = language;
-      for (const m of forecastOf(boardProps("act").boardState).months.filter((m) => m.event !== "wall-end")) {
+      const months = (["act", "drawn-wall", "super-draw"] as const).flatMap(
+        (name) => forecastOf(boardProps(name).boardState).months,
+      );
+      for (const m of months.filter((m) => m.event !== "wall-end")) {
         expect(forecastMonth(m).sentence).toMatch(/^[A-ZÀ-Ý0-9].*\.$/);
       }
     }

@@ -5,7 +5,7 @@ import type { GoodName, PersonType } from "./pieces";
 import type { FinalForecast, MonthForecast, Forecast, SuperForecast, WallForecast } from "./view";
 
 export type ForecastIcon = { text: string; tone: "neutral" | "bad" | "good" | "plain" } & (
-  { icon: "good"; good: GoodName } | { icon: "symbol"; type: PersonType } | { icon: "wall" }
+  { icon: "good"; good: GoodName } | { icon: "symbol"; type: PersonType } | { icon: "wall" } | { icon: "super" }
 );
 
 export interface ForecastSummary {
@@ -74,6 +74,8 @@ function wallText({ length, needed, shortfall, vp, persons_lost }: WallForecast)
 
 function superEventText(one: SuperForecast): string {
   switch (one.name) {
+    case null:
+      return t("forecast-super-unknown");
     case "lanternfest":
     case "buddha":
       return t(`forecast-super-${one.name}`, { vp: one.vp ?? 0 });
@@ -134,6 +136,20 @@ function effectIcons(lost: number, vp: number): ForecastIcon[] {
   return icons;
 }
 
+/** The points of the whole month, and what is left after it. */
+function wholeMonthText({ gained, left }: MonthForecast): string {
+  if (gained === undefined || !left) return "";
+  const amounts = [
+    left.yuan && t("amount-yuan", { n: left.yuan }),
+    left.rice && t("amount-rice", { n: left.rice }),
+    left.fireworks && t("amount-fireworks", { n: left.fireworks }),
+    left.persons && t("amount-person", { n: left.persons }),
+  ].filter(Boolean);
+  return t("forecast-month", { gained, left: amounts.join(", ") || t("forecast-nothing-left") });
+}
+
+const UNKNOWN_SUPER: ForecastIcon = { icon: "super", text: "?", tone: "plain" };
+
 /** Returns the summary of a month for the own seat, including the wall and the super event. */
 export function forecastMonth(m: MonthForecast): ForecastSummary {
   const again = m.super_event?.again;
@@ -144,10 +160,18 @@ export function forecastMonth(m: MonthForecast): ForecastSummary {
     (m.super_event?.persons_lost ?? 0) +
     (again?.persons_lost ?? 0);
   const vp = m.vp + (separateWall?.vp ?? 0) + (m.super_event?.vp ?? 0) + (again?.vp ?? 0);
-  const texts = [eventText(m), m.wall ? wallText(m.wall) : "", m.super_event ? superEventText(m.super_event) : ""];
+  const isSuperUnknown = m.super_event?.name === null;
+  const superText = m.super_event ? superEventText(m.super_event) : "";
+  const texts = [
+    eventText(m),
+    m.wall ? wallText(m.wall) : "",
+    isSuperUnknown ? "" : superText,
+    wholeMonthText(m),
+    isSuperUnknown ? superText : "", // not included in the whole month
+  ];
   return {
     requirement: requirementIcon(m),
-    effects: effectIcons(lost, vp),
+    effects: [...effectIcons(lost, vp), ...(isSuperUnknown ? [UNKNOWN_SUPER] : [])],
     // a shortfall is bad even if no person is left to lose
     tone: lost || requirementIcon(m)?.tone === "bad" ? "bad" : vp ? "good" : "neutral",
     sentence: texts.filter(Boolean).join(" "),
@@ -177,7 +201,9 @@ export type ForecastChange = "same" | "better" | "worse" | "other";
 export function compareForecasts(before: ForecastSummary, after: ForecastSummary): ForecastChange {
   if (before.sentence === after.sentence) return "same";
   const value = (f: ForecastSummary): number =>
-    f.effects.reduce((sum, icon) => sum + Number(icon.text.replace("−", "-")) * (icon.tone === "bad" ? 1000 : 1), 0);
+    f.effects
+      .filter(({ icon }) => icon === "good")
+      .reduce((sum, icon) => sum + Number(icon.text.replace("−", "-")) * (icon.tone === "bad" ? 1000 : 1), 0);
   const difference = value(after) - value(before);
   return difference > 0 ? "better" : difference < 0 ? "worse" : "other";
 }

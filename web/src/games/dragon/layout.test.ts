@@ -83,6 +83,12 @@ describe("the standings", () => {
     expect(sums).toEqual(table.totals);
     expect(table.projected.every((n, seat) => n >= table.totals[seat]!)).toBe(true);
   });
+  it("have the forecast for the end, until the game is over", () => {
+    const { boardState } = boardProps("drawn-wall");
+    const { projected_scores } = boardState.forecast as { projected_scores: number[] };
+    expect(pointsTable(boardState).forecast).toEqual(projected_scores);
+    expect(pointsTable({ ...boardState, view: { ...boardState.view, phase: "end" } }).forecast).toEqual([]);
+  });
   it("contain the required length of the wall", () => {
     expect(wallRequirement(boardState)).toEqual({ length: view.wall.length, month: 9, needed: 9 });
   });

@@ -20,6 +20,8 @@ export const SUPERS = [
 ] as const;
 export const GOODS = ["yuan", "rice", "fireworks", "smallPrivilege", "largePrivilege", "vp", "person", "card"] as const;
 
+export const SUPER_MONTH = 7; // in which the super event takes place
+
 export type PersonType = (typeof TYPES)[number];
 export type Age = "y" | "o";
 export type Kind = `${PersonType}-${Age}`;

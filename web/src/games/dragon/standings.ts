@@ -109,6 +109,7 @@ export interface PointsTable {
   totals: number[];
   final: { name: PointSource; numbers: number[] }[]; // what the final scoring would add
   projected: number[];
+  forecast: number[]; // at the end of the game, if nobody does anything more; empty if that is not known
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);
@@ -124,7 +125,8 @@ export function pointsTable(boardState: BoardState): PointsTable {
     .map((name) => ({ name, numbers: forecast.map((seat) => seat[name]) }))
     .filter(({ numbers }) => numbers.some((n) => n > 0));
   const projected = view.scores.map((score, seat) => score + sum(final.map(({ numbers }) => numbers[seat] ?? 0)));
-  return { sources, totals: view.scores, final, projected };
+  const atEnd = view.phase === "end" ? [] : (forecastOf(boardState).projected_scores ?? []);
+  return { sources, totals: view.scores, final, projected, forecast: atEnd };
 }
 
 /** 13 Returns the length of the wall, and the length needed in the next month with a wall scoring (null: at the end). */

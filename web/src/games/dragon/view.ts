@@ -39,6 +39,7 @@ export interface DragonView {
   superEvent: SuperName | "none" | null; // null: not drawn yet
   largePrivilegeCost: number;
   greatWall: boolean;
+  wallTiles?: "chosen" | "random"; // 18.2 random: they are drawn
   startSeat: number | null;
   display: Record<Kind, number>;
   groups: ActionName[][];
@@ -78,11 +79,13 @@ export interface MonthForecast {
   mortars?: number;
   wall?: WallForecast;
   super_event?: SuperForecast;
+  gained?: number; // all points of the month, with the scoring
+  left?: { yuan: number; rice: number; fireworks: number; persons: number }; // after the month
 }
 
 /** Effect of the super event, without decisions of players. */
 export interface SuperForecast {
-  name: SuperName;
+  name: SuperName | null; // null: not drawn yet, so nothing else is known
   vp?: number;
   floors?: number;
   persons_lost?: number;
@@ -104,6 +107,7 @@ export interface Forecast {
   super_event: SuperForecast | null;
   decaying_palaces: number[]; // palaces that lose a floor this month
   final: FinalForecast[]; // by seat: the final scoring of the current position
+  projected_scores?: number[]; // by seat: at the end of the game
 }
 
 export const asDragonView = (view: View): DragonView => view as unknown as DragonView;
@@ -115,6 +119,10 @@ export const forecastOf = (boardState: BoardState): Forecast => ({
   ...EMPTY_FORECAST,
   ...(boardState.forecast as unknown as Partial<Forecast>),
 });
+
+/** 18.1 Returns whether the super event lies face down. In the setup, while nobody is to move, one may yet be drawn. */
+export const isSuperHidden = ({ superEvent, phase, to_move }: DragonView): boolean =>
+  superEvent === null && (phase !== "draft" || to_move !== null);
 
 /** Returns the name of a palace, as in the log and in the notation. */
 export const palaceName = (id: number): string => `p${id}`;

@@ -8,6 +8,8 @@ board-now = jetzt
 board-past = vorbei
 board-end = Ende
 board-super = mit dem Superereignis: { $super }
+# the card lies face down
+board-super-hidden = Superereignis: verdeckt bis Monat 7
 # n: the place of the tile in the wall
 board-wall-tile = Mauerstück { $n }: { $name }, { $bonus }
 
@@ -85,6 +87,7 @@ board-moving-in = Einzug
 board-refuse = Ablehnen
 board-symbols = Symbole
 board-wall-tiles = Deine Mauerstücke
+board-wall-tiles-of = Mauerstücke von { $name }
 board-wall-built = { $n ->
     [one] { $n } Mauerstück verbaut
    *[other] { $n } Mauerstücke verbaut
@@ -97,6 +100,10 @@ board-draft = Wähle zwei Personen
 board-event-now = Das Ereignis von Monat { $month }
 board-event-next = Ereignis am Ende von Monat { $month }
 board-super-now = Das Superereignis
+# in month 7, before the super event
+board-super-next = Superereignis: { $super }
+board-super-unknown = Superereignis: unbekannt
+board-super-draw = Es wird jetzt gezogen; alle zehn sind gleich wahrscheinlich.
 board-scoring = Schlusswertung
 board-over = Die Partie ist zu Ende
 board-winner = { $name } gewinnt
@@ -109,6 +116,10 @@ standings-points = Punkte
 standings-total = Summe bisher
 standings-final = Schlusswertung dieser Stellung
 standings-projected = Summe damit
+# the points at the end of the game if nobody acts or takes persons any more
+standings-at-end = Am Ende
+    .when = Wenn niemand mehr etwas tut
+    .when-hidden = Wenn niemand mehr etwas tut, ohne Superereignis
 standings-order = Spielerreihenfolge
 standings-events = Für kommende Ereignisse
 standings-monthly = Punkte in jedem Monat

@@ -96,6 +96,16 @@ forecast-super-assassination = { super-assassination }: Du verlierst { $privileg
    *[other] { $privileges } Privilegien
 }.
 forecast-super-charter = { super-charter }: Einer deiner Typen bringt seinen Ertrag.
+forecast-super-unknown = Das Superereignis ist noch unbekannt und nicht eingerechnet.
+
+## The month as a whole
+
+# gained: points of the event, the wall, the super event and the scoring; left: amounts
+forecast-month = Monat insgesamt: { $gained ->
+    [one] { $gained } Punkt
+   *[other] { $gained } Punkte
+}; übrig: { $left }.
+forecast-nothing-left = nichts
 
 ## The end
 

@@ -5,6 +5,11 @@ move-pass = Passen und auf 3 Yuan auffüllen
 move-buy-small = Ein kleines Privileg kaufen
 move-buy-large = Ein großes Privileg kaufen
 move-wall = Das Mauerstück „{ $bonus }“ verbauen
+# tiles are drawn; n: how many the seat has left, 0 if it is not known
+move-wall-drawn = { $n ->
+    [0] Ein Mauerstück verbauen
+   *[other] Eines deiner { $n } Mauerstücke verbauen; der Zufall entscheidet, welches
+}
 move-floor = Ein Stockwerk auf Palast { $palace } setzen
 move-new-palace = Einen neuen Palast bauen
 move-play = { $card-definite-acc-initial } spielen: { $kind }

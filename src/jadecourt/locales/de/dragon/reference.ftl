@@ -88,6 +88,9 @@ reference-bonus-track = Dein Stein rückt 3 Felder vor.
 reference-bonus-vp = Du erhältst 3 Punkte.
 reference-wall-scoring = Nach jedem Mongolenüberfall muss sie bis zum laufenden Monat reichen, am Ende bis zum zwölften. Dann gibt es 1 Punkt für jedes deiner Stücke darin. Sonst verliert jeder, der am wenigsten gebaut hat, eine Person.
     .name = Mauerwertung
+# a house option
+reference-drawn-tiles = Hausregel: Du wählst die Mauer, und eines deiner unverbauten Stücke wird gezogen, alle gleich wahrscheinlich. Das letzte muss nicht gezogen werden.
+    .name = Gezogene Mauerstücke
 
 ## Super events: the name is super-NAME
 
@@ -101,3 +104,6 @@ reference-super-tornado = Wirf zwei deiner vier Personenkarten ab.
 reference-super-sunrise = Nimm ohne Karte eine junge Person von einem Typ, den sonst niemand gewählt hat.
 reference-super-assassination = Alle Privilegien gehen verloren, noch vor der Wertung.
 reference-super-charter = Wähle einen Typ, den du hast: Alle seine Symbole bringen einmal ihren Ertrag; das der Aktionskarte zählt nicht mit.
+# a house option
+reference-hidden-super = Hausregel: Es liegt verdeckt und wird erst gezogen, wenn es stattfindet; alle zehn sind gleich wahrscheinlich.
+    .name = Verdecktes Superereignis

@@ -8,6 +8,8 @@ board-now = now
 board-past = over
 board-end = End
 board-super = with the super event: { $super }
+# the card lies face down
+board-super-hidden = Super event: hidden until month 7
 # n: the place of the tile in the wall
 board-wall-tile = Wall tile { $n }: { $name }, { $bonus }
 
@@ -87,6 +89,7 @@ board-moving-in = Moving in
 board-refuse = Refuse
 board-symbols = Symbols
 board-wall-tiles = Your wall tiles
+board-wall-tiles-of = Wall tiles of { $name }
 board-wall-built = { $n ->
     [one] { $n } wall tile built
    *[other] { $n } wall tiles built
@@ -99,6 +102,10 @@ board-draft = Draft two persons
 board-event-now = The event of month { $month }
 board-event-next = Event at the end of month { $month }
 board-super-now = The super event
+# in month 7, before the super event
+board-super-next = Super event: { $super }
+board-super-unknown = Super event: unknown
+board-super-draw = It is drawn now; each of the ten is equally likely.
 board-scoring = Final scoring
 board-over = The game is over
 board-winner = { $name } wins
@@ -111,6 +118,10 @@ standings-points = Points
 standings-total = Total so far
 standings-final = Final scoring of this position
 standings-projected = Projected total
+# the points at the end of the game if nobody acts or takes persons any more
+standings-at-end = At the end
+    .when = If nobody does anything more
+    .when-hidden = If nobody does anything more, without the super event
 standings-order = Turn order
 standings-events = For coming events
 standings-monthly = Points every month

@@ -93,6 +93,16 @@ forecast-super-assassination = { super-assassination }: you lose { $privileges -
    *[other] { $privileges } privileges
 }.
 forecast-super-charter = { super-charter }: one of your types brings its benefit.
+forecast-super-unknown = The super event is still unknown and not included.
+
+## The month as a whole
+
+# gained: points of the event, the wall, the super event and the scoring; left: amounts
+forecast-month = Month in all: { $gained ->
+    [one] { $gained } point
+   *[other] { $gained } points
+}; left: { $left }.
+forecast-nothing-left = nothing
 
 ## The end
 

@@ -5,6 +5,11 @@ move-pass = Pass and fill up to 3 yuan
 move-buy-small = Buy { size-small.privilege }
 move-buy-large = Buy { size-large.privilege }
 move-wall = Lay the wall tile “{ $bonus }”
+# tiles are drawn; n: how many the seat has left, 0 if it is not known
+move-wall-drawn = { $n ->
+    [0] Lay a wall tile
+   *[other] Lay one of your { $n } wall tiles; chance decides which
+}
 move-floor = Add a floor to palace { $palace }
 move-new-palace = Build a new palace
 move-play = Play { $card-definite }: { $kind }

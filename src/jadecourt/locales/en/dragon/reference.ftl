@@ -88,6 +88,9 @@ reference-bonus-track = Your marker goes 3 spaces forward.
 reference-bonus-vp = Score 3 points.
 reference-wall-scoring = After each Mongol invasion it must reach the present month, at the end all twelve. If it does: 1 point for each of your tiles in it. If not, whoever built least loses a person.
     .name = Scoring of the wall
+# a house option
+reference-drawn-tiles = House option: you choose the wall, and chance draws one of your unused tiles, each equally likely. The last one needs no draw.
+    .name = Drawn wall tiles
 
 ## Super events: the name is super-NAME
 
@@ -101,3 +104,6 @@ reference-super-tornado = Discard two of your four person cards.
 reference-super-sunrise = Take a young person without a card, of a type that nobody else has chosen.
 reference-super-assassination = All privileges are lost, before they score.
 reference-super-charter = Choose a type you have: all its symbols bring their benefit once, without the action card’s own.
+# a house option
+reference-hidden-super = House option: it lies face down and is drawn when it happens, each of the ten equally likely.
+    .name = Hidden super event

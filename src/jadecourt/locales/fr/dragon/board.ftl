@@ -8,6 +8,8 @@ board-now = en cours
 board-past = passé
 board-end = Fin
 board-super = avec le super-évènement : { $super }
+# the card lies face down
+board-super-hidden = Super-évènement : caché jusqu’au mois 7
 # n: the place of the tile in the wall
 board-wall-tile = Tuile { $n } de la muraille : { $name }, { $bonus }
 
@@ -91,6 +93,7 @@ board-moving-in = Emménage
 board-refuse = Refuser
 board-symbols = Symboles
 board-wall-tiles = Vos tuiles de muraille
+board-wall-tiles-of = Tuiles de muraille : { $name }
 board-wall-built = { $n ->
     [one] { $n } tuile de muraille posée
    *[other] { $n } tuiles de muraille posées
@@ -103,6 +106,10 @@ board-draft = Choisir deux personnes
 board-event-now = L’évènement du mois { $month }
 board-event-next = Évènement à la fin du mois { $month }
 board-super-now = Le super-évènement
+# in month 7, before the super event
+board-super-next = Super-évènement : { $super }
+board-super-unknown = Super-évènement : inconnu
+board-super-draw = Il est tiré maintenant ; les dix sont équiprobables.
 board-scoring = Décompte final
 board-over = La partie est terminée
 board-winner = { $name } gagne
@@ -115,6 +122,10 @@ standings-points = Points
 standings-total = Total actuel
 standings-final = Décompte final de cette position
 standings-projected = Total prévu
+# the points at the end of the game if nobody acts or takes persons any more
+standings-at-end = À la fin
+    .when = Si personne ne fait plus rien
+    .when-hidden = Si personne ne fait plus rien, sans le super-évènement
 standings-order = Ordre du tour
 standings-events = Pour les évènements à venir
 standings-monthly = Points de chaque mois

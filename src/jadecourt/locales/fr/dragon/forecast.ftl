@@ -102,6 +102,16 @@ forecast-super-assassination = { super-assassination } : vous perdez { $privile
    *[other] { $privileges } privilèges
 }.
 forecast-super-charter = { super-charter } : un de vos types apporte son bénéfice.
+forecast-super-unknown = Le super-évènement est encore inconnu et n’est pas compté.
+
+## The month as a whole
+
+# gained: points of the event, the wall, the super event and the scoring; left: amounts
+forecast-month = Mois entier : { $gained ->
+    [one] { $gained } point
+   *[other] { $gained } points
+} ; il reste : { $left }.
+forecast-nothing-left = rien
 
 ## The end
 

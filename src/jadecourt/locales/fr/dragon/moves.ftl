@@ -5,6 +5,11 @@ move-pass = Passer et compléter à 3 yuans
 move-buy-small = Acheter { size-small.privilege }
 move-buy-large = Acheter { size-large.privilege }
 move-wall = Poser la tuile de muraille « { $bonus } »
+# tiles are drawn; n: how many the seat has left, 0 if it is not known
+move-wall-drawn = { $n ->
+    [0] Poser une tuile de muraille
+   *[other] Poser une de vos { $n } tuiles de muraille, tirée au sort
+}
 move-floor = Ajouter un étage au palais { $palace }
 move-new-palace = Construire un nouveau palais
 move-play = Jouer { $card-definite } : { $kind }

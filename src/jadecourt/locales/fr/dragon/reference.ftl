@@ -88,6 +88,9 @@ reference-bonus-track = Votre pion avance de 3 cases.
 reference-bonus-vp = Marquez 3 points.
 reference-wall-scoring = Après chaque invasion mongole, elle doit atteindre le mois en cours ; à la fin, les douze. Si oui : 1 point par tuile à vous. Sinon, qui en a posé le moins perd une personne.
     .name = Décompte de la muraille
+# a house option
+reference-drawn-tiles = Option maison : vous choisissez la muraille, puis une de vos tuiles non posées est tirée, toutes équiprobables. La dernière ne se tire pas.
+    .name = Tuiles de muraille tirées
 
 ## Super events: the name is super-NAME
 
@@ -101,3 +104,6 @@ reference-super-tornado = Défaussez deux de vos quatre cartes Personne.
 reference-super-sunrise = Prenez une jeune personne sans jouer de carte, d’un type que nul autre n’a choisi.
 reference-super-assassination = Tous les privilèges sont perdus, avant de rapporter.
 reference-super-charter = Choisissez un type que vous avez : tous ses symboles agissent une fois, sans celui de la carte Action.
+# a house option
+reference-hidden-super = Option maison : il est posé face cachée et tiré au moment où il a lieu ; les dix sont équiprobables.
+    .name = Super-évènement caché

@@ -16,18 +16,23 @@ from ....core.perspective import Perspective
 from ....core.preview import Preview
 from ....games.dragon import components as c
 from ....games.dragon.state import DragonState
-from ....i18n import Translator
-from ....i18n.catalogue import load_catalogue
-from ....i18n.game_texts import game_title
+from ....i18n import Catalogue, load_catalogue
+from ....i18n.keys import DragonKey
 from ..base import DENSE, ROOMY, Board, wrap_items
 from .move_descriptions import MoveDescriptions
 from .pieces import ROOF_STYLE, tile_text
 from .provinces import Provinces
 from .shared_area import SharedArea
-from .translations import TRANSLATIONS
 
 MAX_TABLE_WIDTH: Final = 150  # wider tables are harder to read
 MIN_PANEL_WIDTH: Final = 32  # of the province of another player
+LEGEND: Final[tuple[DragonKey, ...]] = (
+    "terminal-legend-palace",
+    "terminal-legend-value",
+    "terminal-legend-track",
+    "terminal-legend-seats",
+    "terminal-legend-events",
+)
 
 
 class DragonBoard(Board):
@@ -35,10 +40,10 @@ class DragonBoard(Board):
 
     def __init__(self, game: Game, names: Sequence[str], language: str) -> None:
         super().__init__(game, names, language)
-        self.translator = Translator(language, TRANSLATIONS)
-        self.move_descriptions = MoveDescriptions(game, self.translator)
-        self.shared_area = SharedArea(self, self.translator)
-        self.provinces = Provinces(self, self.translator)
+        self.texts: Catalogue[DragonKey] = load_catalogue(game.id, language)
+        self.move_descriptions = MoveDescriptions(game, self.texts)
+        self.shared_area = SharedArea(self, self.texts)
+        self.provinces = Provinces(self, self.texts)
 
     def table(self, seen: Perspective, seat: int | None, width: int, density: int) -> RenderableType:
         width = min(width, MAX_TABLE_WIDTH)
@@ -48,7 +53,7 @@ class DragonBoard(Board):
             self.title(view, width),
             self.shared_area.events(view, width, density > ROOMY),
         ]
-        parts += self.shared_area.forecast(view, forecast, width)
+        parts += self.shared_area.forecast(view, forecast, width, density)
         parts += self.shared_area.track(view, width)
         parts.append(self.shared_area.groups_and_display(view, state, seat, width, density))
         others = [p for p in range(view["seats"]) if p != seat]
@@ -63,9 +68,9 @@ class DragonBoard(Board):
 
     def title(self, view: dict[str, Any], width: int) -> RenderableType:
         """Game, month and phase."""
-        month = self.translator("month", month=view["round"])
-        phase = self.translator(f"phase.{view['phase']}")
-        text = Text.assemble((game_title(self.game.id, self.language), "bold"), f" · {month} · {phase}")
+        month = self.texts("terminal-month", month=view["round"])
+        phase = self.texts.word("phase", view["phase"])
+        text = Text.assemble((self.texts("title"), "bold"), f" · {month} · {phase}")
         grid = Table.grid()
         grid.add_column(width=width)
         grid.add_row(Rule(text, style=ROOF_STYLE))
@@ -94,22 +99,19 @@ class DragonBoard(Board):
         if not view["tilesToPlace"]:
             return Text()
         return Text.assemble(
-            self.translator("waiting"), " ", Text(" ").join(map(tile_text, view["tilesToPlace"]))
+            self.texts("terminal-moving-in"), " ", Text(" ").join(map(tile_text, view["tilesToPlace"]))
         )
 
     def legend(self, width: int) -> RenderableType:
-        catalogue = load_catalogue("dragon", self.language)
         tiles = [
-            Text.assemble(tile_text(f"{name}-y"), f" {catalogue.word('type', name)}") for name in c.TYPE_NAMES
+            Text.assemble(tile_text(f"{name}-y"), f" {self.texts.word('type', name)}")
+            for name in c.TYPE_NAMES
         ]
         lines = [
-            Text(self.translator("legend.tile")),
+            Text(self.texts("terminal-legend-tile")),
             *wrap_items(tiles, min(width, MAX_TABLE_WIDTH) - 4, "   "),
         ]
-        lines += [
-            Text(self.translator(f"legend.{key}")) for key in ("palace", "value", "track", "seats", "events")
-        ]
-        return Group(*lines)
+        return Group(*lines, *(Text(self.texts(key)) for key in LEGEND))
 
 
 BOARD: Final = DragonBoard

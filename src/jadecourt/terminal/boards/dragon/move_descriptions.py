@@ -9,25 +9,24 @@ from rich.text import Text
 
 from ....core.game import Game
 from ....core.preview import Preview
+from ....core.refusal import Word
 from ....games.dragon import components as c
-from ....i18n import Translator
-from ....i18n.catalogue import load_catalogue
+from ....i18n import Catalogue
+from ....i18n.keys import DragonKey
 from .pieces import card_text, tile_text
 
 TILE_VALUES: Final = dict(zip(c.KIND_NAMES, c.KIND_VALUE, strict=True))
 TILE_SYMBOLS: Final = dict(zip(c.KIND_NAMES, c.KIND_SYMBOLS, strict=True))
-# verb of an action -> the log entry with its effect, and the argument that is the amount
-ACTION_AMOUNTS: Final = {
-    "pass": ("passed", "gained"),
-    "taxes": ("income", "yuan"),
-    "build": ("builds", "floors"),
-    "harvest": ("harvest", "rice"),
-    "fireworks": ("fireworks-gained", "fireworks"),
-    "parade": ("marker-moved", "steps"),
-    "research": ("research", "vp"),
-    "privS": ("privilege", "price"),
-    "privL": ("privilege", "price"),
+# action -> the log entry with its effect, the argument that is the amount, and the word for what is gained
+ACTION_GAINS: Final = {
+    "taxes": ("income", "yuan", "yuan"),
+    "build": ("builds", "floors", "floor"),
+    "harvest": ("harvest", "rice", "rice"),
+    "fireworks": ("fireworks-gained", "fireworks", "fireworks"),
+    "parade": ("marker-moved", "steps", "space"),
+    "research": ("research", "vp", "vp"),
 }
+PRIVILEGE_SIZES: Final = {"privS": "small", "privL": "large"}
 
 
 class PreviewedMove:
@@ -70,9 +69,9 @@ class PreviewedMove:
 class MoveDescriptions:
     """Descriptions of the moves of one game in one language."""
 
-    def __init__(self, game: Game, translator: Translator) -> None:
+    def __init__(self, game: Game, texts: Catalogue[DragonKey]) -> None:
         self.game = game
-        self.translator = translator
+        self.texts = texts
 
     def describe(self, seen: Preview, seat: int, move: int, brief: bool) -> Text:
         """What the move does; calls the method for the verb of its notation."""
@@ -86,13 +85,8 @@ class MoveDescriptions:
         tile = tile_text(kind)
         if brief:
             return Text.assemble(tile, " " * (3 - tile.cell_len), f" ▸{TILE_VALUES[kind]}")
-        symbols = self.translator(f"symbol.{kind.partition('-')[0]}", n=TILE_SYMBOLS[kind])
-        return Text.assemble(tile, " ", self.translator("forward", n=TILE_VALUES[kind]), ", ", symbols)
-
-    def card_name(self, name: str) -> str:
-        if name == "wild":
-            return self.translator("card.wild")
-        return load_catalogue("dragon", self.translator.language).word("type", name)
+        symbols = self.texts.word("symbols", kind.partition("-")[0], n=TILE_SYMBOLS[kind])
+        return Text.assemble(tile, " ", self.texts("amount-space", n=TILE_VALUES[kind]), ", ", symbols)
 
     # ------------------------------------------------------------------ one method per verb of the notation
 
@@ -100,68 +94,94 @@ class MoveDescriptions:
         text = Text(" ").join(tile_text(f"{name}-y") for name in move.rest)
         entries = move.entries(whole_decision=True)
         total = sum(args["steps"] for name, args in entries if name == "marker-moved")
-        return text.append(f" ▸{total}" if brief else " " + self.translator("forward", n=total))
+        return text.append(f" ▸{total}" if brief else " " + self.texts("amount-space", n=total))
 
     def describe_place(self, move: PreviewedMove, brief: bool) -> Text:
         palace = move.palace()
         return Text(
-            self.translator(
-                "into", palace=move.rest[0], persons=len(palace["persons"]), floors=palace["floors"]
+            self.texts(
+                "terminal-into", palace=move.rest[0], persons=len(palace["persons"]), floors=palace["floors"]
             )
         )
 
     def describe_act(self, move: PreviewedMove, brief: bool) -> Text:
-        name = move.rest[0]
-        style = "brief" if brief else "gain"
-        if name == "wall":
-            text = self.translator(f"{style}.wall.{move.rest[1]}")
-        else:
-            amount = move.amount(*ACTION_AMOUNTS[name])
-            has_label = not brief and name in c.ACTION_NAMES
-            label = self.translator(f"action.{name}") + self.translator("colon") if has_label else ""
-            text = label + self.translator(f"{style}.{name}", n=amount)
+        text = self.action_text(move, brief)
         fee = move.amount("fee", "fee")
         if not fee:
             return Text(text)
-        fee_text = f" {self.translator('fee', n=fee)}" if brief else f" · {self.translator('withfee', n=fee)}"
+        fee_text = f" -{fee}" if brief else f" · {self.texts('terminal-with-fee', n=fee)}"
         return Text.assemble(text, (fee_text, "red"))
+
+    def action_text(self, move: PreviewedMove, brief: bool) -> str:
+        """What an action brings, without its fee."""
+        name = move.rest[0]
+        if name == "pass":
+            yuan = move.amount("passed", "gained")
+            return self.texts("terminal-pass-brief") if brief else self.texts("board-pass-gain", yuan=yuan)
+        if name in PRIVILEGE_SIZES:
+            yuan = move.amount("privilege", "price")
+            label = self.texts.word("size", PRIVILEGE_SIZES[name], "title")
+            return (
+                self.texts("terminal-price-brief", yuan=yuan)
+                if brief
+                else self.texts("board-price", label=label, yuan=yuan)
+            )
+        if name == "wall":
+            tiles = [*move.rest[1:], *move.player["wallUnused"]]
+            if len(tiles) > 1 and len(move.rest) == 1:  # 18.2: the tile is drawn
+                key: DragonKey = "terminal-wall-draw.brief" if brief else "terminal-wall-draw"
+                return self.texts(key, n=len(tiles))
+            if brief:
+                return f"+{self.texts.word('bonus', tiles[0], 'short')}"
+            gain = self.texts.word("bonus", tiles[0])
+        else:
+            entry, argument, word = ACTION_GAINS[name]
+            amount = move.amount(entry, argument)
+            if brief:  # as in the action groups
+                return f"{self.texts.word('action', name, 'short')} {amount}"
+            gain = self.texts.word("amount", word, n=amount)
+        return self.texts("board-gain", label=self.texts.word("action", name, "title"), gain=gain)
 
     def describe_floor(self, move: PreviewedMove, brief: bool) -> Text:
         if move.rest[0] == "new":
-            return Text(self.translator("found"))
+            return Text(self.texts("terminal-new-palace"))
         floors = move.amount("floor-added", "floors")
-        return Text(self.translator("grow", palace=move.rest[0], floors=floors))
+        return Text(self.texts("terminal-grows", palace=move.rest[0], floors=floors))
 
     def describe_play(self, move: PreviewedMove, brief: bool) -> Text:
         used, kind = move.rest
         if kind == "none":
-            return Text(self.translator("nothing", card=self.card_name(used)))
+            return Text(self.texts("terminal-no-person", card=Word("card", used)))
         text = self.describe_tile(kind, brief)
         if used == "wild" and not brief:
-            text.append(", " + self.translator("with", card=self.card_name(used)))
+            text.append(f", {self.texts('card-wild')}")
         return text
 
     def describe_swap(self, move: PreviewedMove, brief: bool) -> Text:
-        return Text.assemble(tile_text(move.rest[1]), " ", self.translator("swap", palace=move.rest[0]))
+        return Text.assemble(
+            tile_text(move.rest[1]), " ", self.texts("terminal-leaves-for-new", palace=move.rest[0])
+        )
 
     def describe_refuse(self, move: PreviewedMove, brief: bool) -> Text:
-        return Text(self.translator("refuse"))
+        new = move.seen.view["tilesToPlace"][0]
+        return Text(self.texts("move-refuse", kind=Word("kind", new)))
 
     def describe_release(self, move: PreviewedMove, brief: bool) -> Text:
-        return Text.assemble(tile_text(move.rest[1]), " ", self.translator("leave", palace=move.rest[0]))
+        return Text.assemble(tile_text(move.rest[1]), " ", self.texts("terminal-leaves", palace=move.rest[0]))
 
     def describe_quake(self, move: PreviewedMove, brief: bool) -> Text:
         name, args = next(entry for entry in move.entries() if entry[0] in ("quaked", "collapsed"))
         if name == "collapsed":
-            return Text(self.translator("collapse", palace=move.rest[0]))
-        return Text(self.translator("shrink", palace=move.rest[0], floors=args["floors"]))
+            return Text(self.texts("terminal-collapses", palace=move.rest[0]))
+        return Text(self.texts("terminal-shrinks", palace=move.rest[0], floors=args["floors"]))
 
     def describe_flood(self, move: PreviewedMove, brief: bool) -> Text:
-        return Text(self.translator(f"give.{move.rest[0]}", n=move.player[move.rest[0]]))
+        good = move.rest[0]
+        return Text(self.texts("terminal-give", good=Word("good", good), n=move.player[good]))
 
     def describe_discard(self, move: PreviewedMove, brief: bool) -> Text:
         card = move.rest[0]
-        return Text.assemble(card_text(card), " ", self.translator("drop", card=self.card_name(card)))
+        return Text.assemble(card_text(card), " ", self.texts.word("card", card))
 
     def describe_sunrise(self, move: PreviewedMove, brief: bool) -> Text:
         return self.describe_tile(f"{move.rest[0]}-y", brief)
@@ -169,4 +189,4 @@ class MoveDescriptions:
     def describe_charter(self, move: PreviewedMove, brief: bool) -> Text:
         symbols = move.amount("charter", "symbols")
         name = move.rest[0]
-        return Text.assemble(card_text(name), " ", self.translator(f"symbol.{name}", n=symbols))
+        return Text.assemble(card_text(name), " ", self.texts.word("symbols", name, n=symbols))

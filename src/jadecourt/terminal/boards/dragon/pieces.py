@@ -7,9 +7,11 @@ from typing import Any, Final
 
 from rich.text import Text
 
+from ....games.dragon.components import TYPE_NAMES
 from ..base import wrap_items
-from .translations import TYPE_CODES
 
+# Codes are those of the rules (1.6) in every language: they resemble the notation.
+TYPE_CODES: Final = dict(zip(TYPE_NAMES, ("Cr", "La", "Py", "Ta", "Wa", "Mo", "He", "Fa", "Sc"), strict=True))
 # Dark letters on the tile's colour can be read on dark and on light terminals alike.
 TILE_STYLES: Final = {
     "craftsman": "#1c1c1c on #d7c39a",

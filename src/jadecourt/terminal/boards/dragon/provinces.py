@@ -13,7 +13,8 @@ from rich.text import Text
 
 from ....console.seats import seat_style
 from ....games.dragon import components as c
-from ....i18n import Translator
+from ....i18n import Catalogue
+from ....i18n.keys import DragonKey
 from ..base import DENSE, Board, wrap_items
 from .pieces import PALACE_WIDTH, card_text, card_texts, labelled_lines, palace_line, palace_rows
 
@@ -24,15 +25,15 @@ MIN_DETAILS_WIDTH, MAX_DETAILS_WIDTH = 44, 60  # columns for goods, cards and sy
 class Provinces:
     """Draws provinces: large for the viewer, smaller for the others."""
 
-    def __init__(self, board: Board, translator: Translator) -> None:
+    def __init__(self, board: Board, texts: Catalogue[DragonKey]) -> None:
         self.board = board
-        self.translator = translator
+        self.texts = texts
 
     def own_province(self, view: dict[str, Any], seat: int, width: int, density: int) -> RenderableType:
         """The province of the viewer: palaces drawn, symbols counted."""
         player = view["players"][seat]
         inner = width - PANEL_PADDING
-        title = Text.assemble(self.title(view, seat), (f" · {self.translator('you')}", "bold default"))
+        title = Text.assemble(self.title(view, seat), (f" · {self.texts('terminal-you')}", "bold default"))
         if density == DENSE:
             title.stylize("reverse")
             lines = wrap_items([title, *self.goods(player), *self.hand(player, width)], width, " · ")
@@ -45,8 +46,8 @@ class Provinces:
             + self.hand(player, details_width)
             + self.wall(view, player, details_width)
         )
-        details += labelled_lines(self.translator("symbols"), self.symbols(player), details_width, "  ")
-        pictures = palace_rows(player["palaces"], inner) or [Text(self.translator("nopalaces"), "dim")]
+        details += labelled_lines(self.texts("board-symbols"), self.symbols(player), details_width, "  ")
+        pictures = palace_rows(player["palaces"], inner) or [Text(self.texts("board-no-palaces"), "dim")]
         grid = Table.grid(padding=(0, 2, 0, 0))
         if details_width < inner:
             grid.add_column(width=details_width)
@@ -73,7 +74,7 @@ class Provinces:
         return [
             Panel(
                 Group(*lines),
-                title=self.title(view, seat),
+                title=self.title(view, seat, inner),
                 title_align="left",
                 box=box.ROUNDED,
                 border_style=seat_style(seat) if view["to_move"] == seat else "grey50",
@@ -84,13 +85,11 @@ class Provinces:
         ]
 
     def compact_lines(self, view: dict[str, Any], seat: int, width: int) -> list[RenderableType]:
-        """The province of another player without a frame."""
+        """The province of another player without a frame, its hand and the wall tiles that it has left."""
         player = view["players"][seat]
-        details = [
-            self.title(view, seat),
-            *self.goods(player, include_zero=False),
-            *self.wall(view, player, width),
-        ]
+        details = [self.title(view, seat), *self.goods(player, include_zero=False)]
+        if view["greatWall"]:
+            details.append(Text(self.texts("terminal-wall-built", built=player["wallBuilt"]), "dim"))
         palaces = self.palace_list(player)
         lines = wrap_items([*details, Text("  ").join(palaces)], width, " · ")
         if len(lines) > 1:  # too long: palaces get a line of their own
@@ -101,45 +100,48 @@ class Provinces:
 
     # ------------------------------------------------------------------ parts
 
-    def title(self, view: dict[str, Any], seat: int) -> Text:
+    def title(self, view: dict[str, Any], seat: int, max_width: int | None = None) -> Text:
+        """Name, points and, if there is room, the space on the track, which the track shows as well."""
         player = view["players"][seat]
         text = self.board.seat_name(seat)
         # "default": otherwise the title would take the colour of the panel's border
-        text.append(f" · {self.translator('vp', vp=player['vp'])}", "bold default")
-        return text.append(f" · {self.translator('space', space=player['space'])}", "not bold default")
+        text.append(f" · {self.texts('terminal-vp', n=player['vp'])}", "bold default")
+        space = f" · {self.texts('terminal-space', space=player['space'])}"
+        has_room = max_width is None or text.cell_len + len(space) <= max_width
+        return text.append(space, "not bold default") if has_room else text
 
     def goods(self, player: dict[str, Any], include_zero: bool = True) -> list[Text]:
         """Yuan, rice and fireworks, and privileges if there are any."""
-        items = [
-            Text(self.translator(good, **{good: player[good]}))
+        goods = [
+            Text(self.texts.word("amount", good, n=player[good]))
             for good in ("yuan", "rice", "fireworks")
             if player[good] or include_zero or good == "yuan"
         ]
-        held = [
-            self.translator(size, **{size: player[f"{size}Privileges"]})
+        privileges = [
+            Text(self.texts.word("amount", f"{size}Privilege", n=player[f"{size}Privileges"]))
             for size in ("small", "large")
             if player[f"{size}Privileges"]
         ]
-        if held:
-            items.append(Text(self.translator("privileges", held=", ".join(held))))
-        return items
+        return goods + privileges
 
     def hand(self, player: dict[str, Any], width: int) -> list[Text]:
-        return labelled_lines(self.translator("hand"), card_texts(player["hand"]), width)
+        return labelled_lines(self.texts("board-hand"), card_texts(player["hand"]), width)
 
     def wall(self, view: dict[str, Any], player: dict[str, Any], width: int) -> list[Text]:
         """Number of wall tiles built, and the bonuses that are left."""
         if not view["greatWall"]:
             return []
-        left = [Text(self.translator(f"bonus.{bonus}")) for bonus in player["wallUnused"]] or [Text("–")]
+        left = [Text(self.texts.word("bonus", bonus, "short")) for bonus in player["wallUnused"]] or [
+            Text("–")
+        ]
         return wrap_items(
-            [Text(self.translator("walltiles", built=player["wallBuilt"]), "dim"), *left], width, " "
+            [Text(self.texts("terminal-wall-tiles", built=player["wallBuilt"]), "dim"), *left], width, " "
         )
 
     def palace_list(self, player: dict[str, Any]) -> list[Text]:
         """One text per palace."""
         return [palace_line(palace) for palace in player["palaces"]] or [
-            Text(self.translator("nopalaces"), "dim")
+            Text(self.texts("board-no-palaces"), "dim")
         ]
 
     def palaces(self, player: dict[str, Any], width: int) -> list[Text]:
@@ -151,5 +153,5 @@ class Provinces:
         for name in c.TYPE_NAMES:
             count = player["symbols"][name]
             if count:
-                found.append(Text.assemble(card_text(name), " ", self.translator(f"symbol.{name}", n=count)))
+                found.append(Text.assemble(card_text(name), " ", self.texts.word("symbols", name, n=count)))
         return found

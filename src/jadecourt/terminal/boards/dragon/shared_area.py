@@ -11,12 +11,13 @@ from rich.table import Table
 from rich.text import Text
 
 from ....games.dragon import components as c
+from ....games.dragon.forecast import FINAL_WALL
 from ....games.dragon.state import DragonState
-from ....i18n import Translator
+from ....i18n import Catalogue
+from ....i18n.keys import DragonKey
 from ..base import DENSE, ROOMY, Board, wrap_items
 from .move_descriptions import TILE_VALUES
-from .pieces import TILE_STYLES
-from .translations import TYPE_CODES
+from .pieces import TILE_STYLES, TYPE_CODES
 
 EVENT_STYLES: Final = {
     "peace": "green",
@@ -27,23 +28,23 @@ EVENT_STYLES: Final = {
     "contagion": "cyan",
 }
 MONTHS: Final = c.ROUNDS
-# widths of a month in columns, with the prefix of the event names that fit
-MONTH_WIDTHS: Final = ((10, "event"), (7, "short"), (5, "tiny"))
+# widths of a month in columns, with the form of the event names that fits
+MONTH_WIDTHS: Final = ((10, None), (7, "short"), (5, "tiny"))
 MAX_DISPLAY_WIDTH: Final = 76  # of the table of persons
 
 
 class SharedArea:
     """Draws the parts of the board that belong to no player."""
 
-    def __init__(self, board: Board, translator: Translator) -> None:
+    def __init__(self, board: Board, texts: Catalogue[DragonKey]) -> None:
         self.board = board
-        self.translator = translator
+        self.texts = texts
 
     # ------------------------------------------------------------------ events
 
     def events(self, view: dict[str, Any], width: int, compact: bool) -> RenderableType:
         """The twelve months with their events; below them the wall, one tile a month."""
-        cell, size = next(
+        cell, form = next(
             (size for size in MONTH_WIDTHS if (size[0] + 1) * MONTHS + 1 <= width), MONTH_WIDTHS[-1]
         )
         table = framed_table(compact, show_header=False, padding=0)
@@ -53,7 +54,7 @@ class SharedArea:
         table.add_row(*(self.month_cell(month, view, over) for month in range(1, MONTHS + 1)))
         names = []
         for month, event in enumerate(view["events"], 1):
-            text = self.translator(f"{size}.{event}") if event else "?"
+            text = self.texts.word("event", event, form) if event else "?"
             names.append(Text(text, event_style(event, month, view["round"], over)))
         table.add_row(*names)
         if view["greatWall"]:
@@ -67,44 +68,47 @@ class SharedArea:
             return Text(f"▶{month}{star}◀", "bold reverse")
         return Text(f"{month}{star}", "dim" if month < view["round"] or over else "")
 
-    def forecast(self, view: dict[str, Any], forecast: dict[str, Any], width: int) -> list[RenderableType]:
+    def forecast(
+        self, view: dict[str, Any], forecast: dict[str, Any], width: int, density: int
+    ) -> list[RenderableType]:
         """What the current event and the super event do, and whether the wall will be long enough."""
         if view["phase"] == "end":
             return []
-        now = view["round"]
+        max_width = width if density == DENSE else None
         lines = []
-        event = view["events"][now - 1]
+        event = view["events"][view["round"] - 1]
         if event:
-            lines.append(
-                self.labelled_line(
-                    self.translator("now", month=now), self.translator(f"event.{event}"), f"does.{event}"
-                )
-            )
+            label = self.texts("terminal-event-now", month=view["round"])
+            lines.append(self.effect_line(label, "event", event, max_width))
         super_event = view["superEvent"]
+        label = self.texts("terminal-super-event")
         if super_event is None:
-            lines.append(self.labelled_line(self.translator("superlabel"), self.translator("super.drawn")))
+            lines.append(Text.assemble((label, "dim"), " ", self.unknown_super_event(view["round"])))
         elif forecast["super_event"] is not None or view["phase"] == "super":
-            lines.append(
-                self.labelled_line(
-                    self.translator("superlabel"),
-                    self.translator(f"super.{super_event}"),
-                    f"does.{super_event}",
-                )
-            )
+            lines.append(self.effect_line(label, "super", super_event, max_width))
         for month in [month for month in forecast["months"] if "wall" in month][:1]:
-            wall = month["wall"]
-            key = "wallshort" if wall["shortfall"] else "walllong"
-            text = self.translator(
-                key, length=wall["length"], missing=wall["shortfall"], month=month["month"]
-            )
-            lines.append(self.labelled_line(self.translator("walllabel"), text))
+            lines.append(Text(self.wall_sentence(month)))
         return list(wrap_items(lines, width, "   "))
 
-    def labelled_line(self, label: str, text_shown: str, effect_key: str = "") -> Text:
-        text = Text.assemble(
-            (label + self.translator("colon"), "dim"), (text_shown, "bold" if effect_key else "")
+    def effect_line(self, label: str, vocabulary: str, name: str, max_width: int | None) -> Text:
+        """An event and what it does; only its name if there is one line and both do not fit."""
+        line = Text.assemble((label, "dim"), " ", (self.texts.word(vocabulary, name), "bold"))
+        effect = f" – {self.texts.word(vocabulary, name, 'effect')}"
+        return line if max_width and line.cell_len + len(effect) > max_width else line.append(effect)
+
+    def unknown_super_event(self, month: int) -> str:
+        """18.1 Whether the super event is hidden for months, or will be drawn next."""
+        is_hidden = self.board.game.options["superEvent"] == "hidden" and month < c.SUPER_ROUND
+        return self.texts("option-superEvent.hidden" if is_hidden else "event-unknown")
+
+    def wall_sentence(self, month: dict[str, Any]) -> str:
+        """The length of the wall, and how long it must be in a month (13.3) or at the end (13.4)."""
+        wall = month["wall"]
+        if month["event"] == FINAL_WALL:
+            return self.texts("standings-wall-end", length=wall["length"], needed=wall["needed"])
+        return self.texts(
+            "standings-wall", length=wall["length"], needed=wall["needed"], month=month["month"]
         )
-        return text.append(f" ({self.translator(effect_key)})") if effect_key else text
 
     # ------------------------------------------------------------------ track
 
@@ -114,7 +118,7 @@ class SharedArea:
         for space, stack in reversed(view["track"]):
             markers = Text("/").join(self.board.seat_name(seat) for seat in reversed(stack))
             items.append(Text.assemble((str(space), "bold"), " ", markers))
-        label = self.translator("track") + self.translator("colon")
+        label = self.texts("terminal-track") + " "
         lines = wrap_items(items, width - len(label), " › ")
         return [
             Text.assemble((label, "dim") if n == 0 else " " * len(label), line)
@@ -153,17 +157,19 @@ class SharedArea:
         columns = []
         for number, cards in enumerate(view["groups"]):
             dragons = [self.board.seat_letter(p) for p, on in enumerate(view["dragons"]) if on == number]
-            status = Text(self.translator("free"), "dim")
+            status = Text(self.texts("terminal-free"), "dim")
             fee = state.action_fee(c.ACTION_NAMES.index(cards[0]))
             if fee:
-                status = Text.assemble(Text(" ").join(dragons), (" " + self.translator("fee", n=fee), "red"))
+                status = Text.assemble(
+                    Text(" ").join(dragons), (" " + self.texts("terminal-fee", n=fee), "red")
+                )
             listed = [self.action_card(state, seat, name) for name in cards] + [Text()] * (size - len(cards))
-            columns.append([Text(self.translator("group", group=number + 1), "bold"), *listed, status])
+            columns.append([Text(self.texts("board-group", group=number + 1), "bold"), *listed, status])
         return columns
 
     def action_card(self, state: DragonState, seat: int | None, name: str) -> Text:
         """The name of a card with what it brings the seat; privileges are bought and wall tiles are chosen."""
-        text = Text(self.translator(f"action.{name}"))
+        text = Text(self.texts.word("action", name, "short"))
         if seat is None or name in ("privilege", "wall"):
             return text
         return text.append(f" {state.action_gain(seat, c.ACTION_NAMES.index(name))}", "bold")
@@ -171,17 +177,17 @@ class SharedArea:
     def display(self, view: dict[str, Any], compact: bool) -> RenderableType:
         """How many tiles of each kind are left, and how far they move the marker."""
         table = framed_table(compact)
-        table.add_column(Text(self.translator("display"), "dim"), no_wrap=True)
+        table.add_column(Text(self.texts("terminal-display"), "dim"), no_wrap=True)
         for name in c.TYPE_NAMES:
             table.add_column(Text(TYPE_CODES[name], TILE_STYLES[name]), justify="center", no_wrap=True)
-        for age, label in (("y", "young"), ("o", "old")):
+        for age, label in (("y", self.texts("reference-young")), ("o", self.texts("reference-old"))):
             cells = []
             for name in c.TYPE_NAMES:
                 kind = f"{name}-{age}"
                 left = view["display"].get(kind)  # some types have no old tiles
                 count = Text() if left is None else Text(str(left), "bold" if left else "dim")
                 cells.append(count if left is None else count.append(f"▸{TILE_VALUES[kind]}", "dim"))
-            table.add_row(Text(self.translator(label), "dim"), *cells)
+            table.add_row(Text(label, "dim"), *cells)
         return table
 
 

@@ -14,8 +14,8 @@ from ....core.game import Game
 from ....core.perspective import Perspective
 from ....core.preview import Preview
 from ....games.kingdom import components as c
-from ....i18n import Translator
-from ....i18n.game_texts import game_title
+from ....i18n import Catalogue, load_catalogue
+from ....i18n.keys import KingdomKey
 from ..base import DENSE, Board, wrap_items
 from .bids import format_bid, parse_bid_cards
 from .move_descriptions import MoveDescriptions
@@ -24,9 +24,17 @@ from .pieces import FRAME_STYLE, card_text
 from .players_table import PlayersTable
 from .points import GOAL_OF_TYPE
 from .shared_area import SharedArea
-from .translations import TRANSLATIONS
 
 MAX_TABLE_WIDTH: Final = 150  # wider tables are harder to read
+LEGEND: Final[tuple[KingdomKey, ...]] = (
+    "terminal-legend-pile",
+    "terminal-legend-short",
+    "terminal-legend-lead",
+    "terminal-legend-hand",
+    "terminal-legend-bid",
+    "terminal-legend-choice",
+    "terminal-legend-points",
+)
 
 
 class KingdomBoard(Board):
@@ -34,11 +42,11 @@ class KingdomBoard(Board):
 
     def __init__(self, game: Game, names: Sequence[str], language: str) -> None:
         super().__init__(game, names, language)
-        self.translator = Translator(language, TRANSLATIONS)
-        self.move_descriptions = MoveDescriptions(self, self.translator)
-        self.shared_area = SharedArea(self, self.translator)
-        self.players_table = PlayersTable(self, self.translator)
-        self.own_panel = OwnArea(self, self.translator)
+        self.texts: Catalogue[KingdomKey] = load_catalogue(game.id, language)
+        self.move_descriptions = MoveDescriptions(self, self.texts)
+        self.shared_area = SharedArea(self, self.texts)
+        self.players_table = PlayersTable(self, self.texts)
+        self.own_panel = OwnArea(self, self.texts)
 
     def table(self, seen: Perspective, seat: int | None, width: int, density: int) -> RenderableType:
         width = min(width, MAX_TABLE_WIDTH)
@@ -56,9 +64,9 @@ class KingdomBoard(Board):
 
     def title(self, view: dict[str, Any], width: int) -> RenderableType:
         """Game, round and step."""
-        number = self.translator("round", round=view["round"])
-        step = self.translator(f"step.{view['step']}")
-        text = Text.assemble((game_title(self.game.id, self.language), "bold"), f" · {number} · {step}")
+        number = self.texts("board-round", round=view["round"])
+        step = self.texts.word("terminal-step", view["step"])
+        text = Text.assemble((self.texts("title"), "bold"), f" · {number} · {step}")
         grid = Table.grid()
         grid.add_column(width=width)
         grid.add_row(Rule(text, style=FRAME_STYLE))
@@ -84,23 +92,23 @@ class KingdomBoard(Board):
         if view["step"] != "claim":
             return Text()
         for bid in view["queue"][:1]:
-            return Text(self.translator("with", bid=format_bid(bid["cards"], bid["half"])))
-        return Text(self.translator("as.heir"))
+            return Text(self.texts("terminal-with-bid", bid=format_bid(bid["cards"], bid["half"])))
+        return Text(self.texts("terminal-as-heir"))
 
     def legend(self, width: int) -> RenderableType:
         cards = [self.shared_area.card_with_name(kind) for kind in c.KIND_NAMES]
         goals = [
-            Text.assemble(
-                card_text(name),
-                " ",
-                (self.translator(f"goal.{goal}") + self.translator("colon"), "bold"),
-                about,
-            )
+            self.explanation(card_text(name), self.texts.word("goal", goal), f"goal-{goal}")
             for name, goal in GOAL_OF_TYPE.items()
-            if (about := self.translator(f"about.{goal}"))
         ]
-        notes = [Text(text) for key, text in self.translator.templates.items() if key.startswith("legend.")]
-        return Group(*wrap_items(cards, min(width, MAX_TABLE_WIDTH), "   "), *goals, *notes)
+        farmers = self.explanation(card_text("F"), self.texts("source-farmers"), "source-farmers")
+        notes = [Text(self.texts(key)) for key in LEGEND]
+        return Group(*wrap_items(cards, min(width, MAX_TABLE_WIDTH), "   "), *goals, *notes, farmers)
+
+    def explanation(self, card: Text, name: str, subject: str) -> Text:
+        """A card, a name, and what the reference says about a subject."""
+        label = self.texts("terminal-label", label=name)
+        return Text.assemble(card, " ", (label, "bold"), " ", self.texts.word("reference", subject))
 
 
 BOARD: Final = KingdomBoard

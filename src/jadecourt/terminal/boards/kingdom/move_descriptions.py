@@ -10,10 +10,11 @@ from rich.text import Text
 from ....core.dice import Dice
 from ....core.game import Game
 from ....core.preview import Preview
+from ....core.refusal import Word
 from ....games.kingdom import components as c
 from ....games.kingdom.state import KingdomState
-from ....i18n import Translator
-from ....i18n.catalogue import load_catalogue
+from ....i18n import Catalogue
+from ....i18n.keys import KingdomKey
 from ..base import Board
 from .bids import (
     SINGLE_RESET,
@@ -49,10 +50,10 @@ class PreviewedMove:
 class MoveDescriptions:
     """Descriptions of the moves of one game in one language."""
 
-    def __init__(self, board: Board, translator: Translator) -> None:
+    def __init__(self, board: Board, texts: Catalogue[KingdomKey]) -> None:
         self.board = board
         self.game: Game = board.game
-        self.translator = translator
+        self.texts = texts
 
     def describe(self, seen: Preview, seat: int, move: int, brief: bool) -> Text:
         """What the move does; calls the method for the verb of its notation."""
@@ -79,44 +80,44 @@ class MoveDescriptions:
         others = possible_ties(self.game, move.known_state(), move.seat, move.move)
         if not others:
             return text
-        return text.append(f" · {self.translator('may.tie')} ").append_text(self.seat_letters(others))
+        return text.append(f" · {self.texts('terminal-may-tie')} ").append_text(self.seat_letters(others))
 
     def bid_text(self, move: PreviewedMove, cards: tuple[int, ...], played: PlayedRound, brief: bool) -> Text:
         """The value of a bid; with a Reset, what comes back."""
         half = played.has_half(move.seat, cards)
         if cards == SINGLE_RESET:
-            text = Text.assemble((self.translator("reset.alone"), "bold"))
+            text = Text.assemble((self.texts("board-bid-reset"), "bold"))
         elif len(cards) == 2:
             text = Text.assemble((f"{format_bid(cards)} = {format_bid_value(cards, half)}", "bold"))
         else:
-            text = Text.assemble(self.translator("value") + " ", (format_bid_value(cards, half), "bold"))
+            text = Text.assemble(self.texts("terminal-value") + " ", (format_bid_value(cards, half), "bold"))
         if cards[-1] == c.RESET and not brief:
             back = played.returned_cards(move.seat, move.view["players"][move.seat]["hand"])
             if back:
-                text.append(f" · {self.translator('back', cards=' '.join(map(str, back)))}")
+                text.append(f" · {self.texts('terminal-takes-back', cards=' '.join(map(str, back)))}")
         return text
 
     def order_text(
         self, move: PreviewedMove, cards: tuple[int, ...], played: PlayedRound, brief: bool
     ) -> Text:
         """The place of the bid in the order of resolution, if the bids of others stay the same."""
-        key_prefix = "brief." if brief else ""
+        form = "brief" if brief else None
         tied = self.seat_letters(played.tied_seats(move.seat, cards))
         if tied and len(cards) == 1:
-            return Text.assemble((f" · {self.translator(f'{key_prefix}tied')} ", "red"), tied)
+            return Text.assemble((f" · {self.texts.word('terminal', 'tied', form)} ", "red"), tied)
         if tied:
-            return Text.assemble(f" · {self.translator(f'{key_prefix}draws')} ", tied)
+            return Text.assemble(f" · {self.texts.word('terminal', 'draws', form)} ", tied)
         place = played.place(move.seat, cards)
         if not place:
             return Text()
-        key = "too.late" if played.gets_nothing(place) else "place"
-        return Text(f" · {self.translator(f'{key_prefix}{key}', place=place)}")
+        name = "too-late" if played.gets_nothing(place) else "place"
+        return Text(f" · {self.texts.word('terminal', name, form, place=place)}")
 
     def describe_harvest(self, move: PreviewedMove, brief: bool) -> Text:
         open_bids = [tuple(bid["cards"]) for bid in move.view["players"][move.seat]["bids"]]
         old = next(cards for cards in open_bids if cards[-1] == c.RESET)
         if move.rest[0] == "keep":
-            text = Text(self.translator("keep"))
+            text = Text(self.texts("move-harvest-keep"))
             if old == SINGLE_RESET:
                 return text
             cards = old
@@ -140,7 +141,7 @@ class MoveDescriptions:
     def describe_claim(self, move: PreviewedMove, brief: bool) -> Text:
         kind = move.rest[0]
         if kind == DRAGON_KIND:
-            return Text.assemble(card_text(kind), " ", self.translator("token"))
+            return Text.assemble(card_text(kind), " ", self.texts("terminal-token"))
         return self.gain_text(move, CARD_TYPES[kind], brief)
 
     def describe_market(self, move: PreviewedMove, brief: bool) -> Text:
@@ -151,25 +152,25 @@ class MoveDescriptions:
         seat, view, card = move.seat, move.view, card_text(move.rest[0])
         preview = move.seen.after(move.move)
         if preview.decision_continues and self.game.steps[preview.step].name == "market":
-            return Text.assemble(card, " ", self.translator("brief.to.market" if brief else "to.market"))
+            return Text.assemble(
+                card, " ", self.texts("terminal-to-market.brief" if brief else "terminal-to-market")
+            )
         after = preview.view
         old, new = (found["players"][seat]["piles"][name]["influence"] for found in (view, after))
         goal = GOAL_OF_TYPE[name]
         points = after["scores"][seat] - view["scores"][seat]
         taken = after["goals"][goal] == seat and view["goals"][goal] != seat
-        points_text = self.translator("worth", n=f"{points:+}") if points else ""
+        points_text = self.texts("terminal-vp", vp=f"{points:+}") if points else ""
         if brief:
             text = Text.assemble(card, f" {old}→{new}", (HOLDER_SIGN if taken else "", "bold yellow"))
             return text.append(f" {points_text}" if points_text else "")
-        type_name = load_catalogue("kingdom", self.translator.language).word("type", name)
-        text = Text.assemble(card, f" {type_name} {old} → {new}")
+        text = Text.assemble(card, f" {self.texts.word('type', name)} {old} → {new}")
         if taken:
             text.append_text(self.taken_goal_text(goal, view["goals"][goal]))
         return text.append(f" · {points_text}" if points_text else "")
 
     def taken_goal_text(self, goal: str, loser: int | None) -> Text:
         """The goal that the seat takes, and from whom."""
-        key = "takes" if loser is None else "takes.from"
-        goal_name = self.translator(f"goal.{goal}")
-        text = Text.assemble((f" · {HOLDER_SIGN} {self.translator(key, goal=goal_name)}", "bold"))
+        key: KingdomKey = "terminal-takes" if loser is None else "terminal-takes-from"
+        text = Text.assemble((f" · {HOLDER_SIGN} {self.texts(key, goal=Word('goal', goal))}", "bold"))
         return text if loser is None else text.append(" ").append_text(self.board.seat_letter(loser))

@@ -11,7 +11,9 @@ from rich.table import Table
 from rich.text import Text
 
 from ....console.seats import seat_style
-from ....i18n import Translator
+from ....core.refusal import Word
+from ....i18n import Catalogue
+from ....i18n.keys import KingdomKey
 from ..base import DENSE, ROOMY, Board, wrap_items
 from .pieces import bid_card, format_cards, labelled_text
 
@@ -21,9 +23,9 @@ PANEL_PADDING = 4  # border and padding of a panel
 class OwnArea:
     """Draws the area of the viewer."""
 
-    def __init__(self, board: Board, translator: Translator) -> None:
+    def __init__(self, board: Board, texts: Catalogue[KingdomKey]) -> None:
         self.board = board
-        self.translator = translator
+        self.texts = texts
 
     def draw(
         self, view: dict[str, Any], forecast: dict[str, Any], seat: int, width: int, density: int
@@ -31,19 +33,17 @@ class OwnArea:
         player = view["players"][seat]
         title = Text.assemble(
             self.board.seat_name(seat),
-            (f" · {self.translator('vp', vp=view['scores'][seat])}", "bold default"),
+            (f" · {self.texts('terminal-vp', vp=view['scores'][seat])}", "bold default"),
         )
-        title.append(f" · {self.translator('you')}", "bold default")
-        cards = labelled_text(
-            self.translator("hand") + self.translator("colon"), map(bid_card, player["hand"])
-        )
+        title.append(f" · {self.texts('terminal-you')}", "bold default")
+        cards = labelled_text(self.texts("terminal-own-hand"), map(bid_card, player["hand"]))
         if density == DENSE:
             title.stylize("reverse")
             return Group(*wrap_items([title, cards, *self.card_states(player)], width, "  "))
         inner = width - PANEL_PADDING
         below = wrap_items(
             [
-                Text(self.translator("points") + self.translator("colon").rstrip(), "dim"),
+                Text(self.texts("terminal-own-points"), "dim"),
                 *self.point_sources(forecast, seat),
             ],
             inner,
@@ -71,31 +71,24 @@ class OwnArea:
         """Used cards, carried cards, sealed ones."""
         found = []
         if player["carried"]:
-            found.append(
-                labelled_text(
-                    self.translator("own.carried") + self.translator("colon"),
-                    [Text(format_cards(player["carried"]), "bold")],
-                )
-            )
+            carried = Text(format_cards(player["carried"]), "bold")
+            found.append(labelled_text(self.texts("terminal-own-carried"), [carried]))
         if player["aside"]:
-            found.append(
-                labelled_text(
-                    self.translator("used") + self.translator("colon"), [Text(format_cards(player["aside"]))]
-                )
-            )
+            found.append(labelled_text(self.texts("terminal-used"), [Text(format_cards(player["aside"]))]))
         if player["sealed"]:
-            moves = ", ".join(
-                text.removeprefix("bid ").replace("@", self.translator("onto")) for text in player["sealed"]
-            )
-            found.append(
-                labelled_text(self.translator("sealed") + self.translator("colon"), [Text(moves, "bold")])
-            )
+            moves = ", ".join(self.sealed_bid(text.removeprefix("bid ")) for text in player["sealed"])
+            found.append(labelled_text(self.texts("terminal-sealed"), [Text(moves, "bold")]))
         return found
+
+    def sealed_bid(self, notation: str) -> str:
+        """A card, or one card onto another: `5`, `2@6`."""
+        card, _, carried = notation.partition("@")
+        return self.texts("terminal-onto", card=card, carried=carried) if carried else card
 
     def point_sources(self, forecast: dict[str, Any], seat: int) -> list[Text]:
         """Points by source if the game ended now."""
         return [
-            Text(self.translator(f"points.{key}", n=f"{number:+}"))
-            for key, number in forecast["final"][seat].items()
+            Text(self.texts("board-points-source", source=Word("source", source), points=f"{number:+}"))
+            for source, number in forecast["final"][seat].items()
             if number
         ]

@@ -78,4 +78,4 @@ def pile_text(player: dict[str, Any], name: str, is_holder: bool, show_all_cards
 
 def labelled_text(label: str, items: Iterable[Text], gap: str = " ") -> Text:
     """`label a b c` in one piece."""
-    return Text.assemble((label, "dim"), Text(gap).join(items))
+    return Text.assemble((label, "dim"), " ", Text(gap).join(items))

@@ -11,8 +11,8 @@ from rich.table import Table
 from rich.text import Text
 
 from ....games.kingdom import components as c
-from ....i18n import Translator
-from ....i18n.catalogue import load_catalogue
+from ....i18n import Catalogue
+from ....i18n.keys import KingdomKey
 from ..base import DENSE, ROOMY, Board, wrap_items
 from .bids import format_bid, format_bid_value
 from .pieces import EMPTY_SIGN, card_text, kind_style, labelled_text
@@ -23,12 +23,12 @@ STEPS_BEFORE_RESOLUTION = ("palace", "harvest", "emperor")  # bids are revealed,
 class SharedArea:
     """Draws the parts of the table that belong to no player."""
 
-    def __init__(self, board: Board, translator: Translator) -> None:
+    def __init__(self, board: Board, texts: Catalogue[KingdomKey]) -> None:
         self.board = board
-        self.translator = translator
+        self.texts = texts
 
     def card_name(self, kind: str) -> str:
-        return load_catalogue("kingdom", self.translator.language).word("kind", kind)
+        return self.texts.word("kind", kind)
 
     # ------------------------------------------------------------------ face-up cards and deck
 
@@ -40,21 +40,18 @@ class SharedArea:
             grid.add_row(*(Panel.fit(self.card_with_name(kind), box=box.SQUARE) for kind in view["row"]))
             return [grid]
         items = [self.card_with_name(kind) for kind in view["row"]] or [Text(EMPTY_SIGN, "dim")]
-        return self.labelled_lines(self.translator("row"), items, width, "  ")
+        return self.labelled_lines(self.texts("terminal-row"), items, width, "  ")
 
     def card_with_name(self, kind: str) -> Text:
         return Text.assemble(card_text(kind), f" {self.card_name(kind)}")
 
     def deck_and_discard(self, view: dict[str, Any], width: int, density: int) -> list[RenderableType]:
         """The cards left in the deck, the discarded ones, and where the Dragon is."""
-        deck = self.translator("deck", cards=view["deckCount"], rounds=view["deckCount"] // view["rowSize"])
-        parts = [labelled_text(deck + self.translator("colon"), self.card_counts(view["deck"]))]
+        rounds = view["deckCount"] // view["rowSize"]
+        deck = self.texts("terminal-deck", cards=view["deckCount"], rounds=rounds)
+        parts = [labelled_text(deck, self.card_counts(view["deck"]))]
         if any(view["discard"].values()) and density < DENSE:
-            parts.append(
-                labelled_text(
-                    self.translator("discard") + self.translator("colon"), self.card_counts(view["discard"])
-                )
-            )
+            parts.append(labelled_text(self.texts("terminal-discard"), self.card_counts(view["discard"])))
         parts.append(self.dragon_location(view))
         return [*wrap_items(parts, width, " · ")]
 
@@ -68,12 +65,12 @@ class SharedArea:
         """Where the Dragon is; its holder must swap it in this round (8.2)."""
         where = view["dragon"]
         place = (
-            Text(self.translator(f"dragon.{where}"))
+            Text(self.texts.word("terminal-dragon", where))
             if isinstance(where, str)
             else self.board.seat_name(where)
         )
-        label = self.translator("dragon") + self.translator("colon")
-        return Text.assemble(card_text(c.KIND_NAMES[c.DRAGON]), " ", (label, "dim"), place)
+        label = (self.texts("terminal-dragon"), "dim")
+        return Text.assemble(card_text(c.KIND_NAMES[c.DRAGON]), " ", label, " ", place)
 
     # ------------------------------------------------------------------ bids
 
@@ -81,7 +78,7 @@ class SharedArea:
         """The bids still to be resolved, in their order; before it is known, by seat."""
         if view["step"] in STEPS_BEFORE_RESOLUTION:
             items = [self.seat_bids(view, seat) for seat in range(view["seats"])]
-            return self.labelled_lines(self.translator("bids"), items, width, "  ")
+            return self.labelled_lines(self.texts("terminal-bids"), items, width, "  ")
         items = []
         for bid in view["queue"]:
             who = Text("+").join(map(self.board.seat_letter, bid["seats"]))
@@ -89,12 +86,12 @@ class SharedArea:
             if len(bid["cards"]) == 2:
                 text.append(f"={format_bid_value(bid['cards'], bid['half'])}")
             if len(bid["seats"]) > 1:
-                text.append(f" ({self.translator('draw')})")
+                text.append(f" ({self.texts('terminal-draw')})")
             items.append(text)
-        return self.labelled_lines(self.translator("queue"), items, width, " › ") if items else []
+        return self.labelled_lines(self.texts("terminal-order"), items, width, " › ") if items else []
 
     def labelled_lines(self, label: str, items: list[Text], width: int, gap: str) -> list[RenderableType]:
-        head = label + self.translator("colon")
+        head = f"{label} "
         return [
             Text.assemble((head, "dim") if number == 0 else " " * len(head), line)
             for number, line in enumerate(wrap_items(items, width - len(head), gap))

@@ -26,10 +26,10 @@ const GALLERY: [string, () => string[]][] = [
   ["symbols", () => TYPES.map((type) => htmlOf(render(SymbolIcon, { type }).container))],
   ["goods", () => GOODS.map((good) => htmlOf(render(GoodIcon, { good }).container))],
   ["events", () => EVENTS.map((event) => htmlOf(render(EventArt, { event }).container))],
-  ["super events", () => SUPERS.map((event) => htmlOf(render(SuperArt, { event }).container))],
+  ["super events", () => [...SUPERS, null].map((event) => htmlOf(render(SuperArt, { event }).container))],
   ["actions", () => ACTIONS.map((action) => htmlOf(render(ActionArt, { action }).container))],
   ["cards", () => [...TYPES, "wild" as const].map((card) => htmlOf(render(PersonCard, { card }).container))],
-  ["wall tiles", () => BONUSES.map((bonus) => htmlOf(render(WallTile, { bonus, seat: 0 }).container))],
+  ["wall tiles", () => [...BONUSES, null].map((bonus) => htmlOf(render(WallTile, { bonus, seat: 0 }).container))],
   ["dragons", () => [0, 1, 2, 3, 4].map((seat) => htmlOf(render(DragonMark, { seat }).container))],
 ];
 

@@ -1,0 +1,78 @@
+### The command `analyse`: the report about a record. ply and last are texts.
+
+analyse-title = { $title } · { $plies ->
+    [one] { $plies } Halbzug
+   *[other] { $plies } Halbzüge
+}
+# budget: such as search:1000it
+analyse-searched = { $count ->
+    [one] { $count } Entscheidung
+   *[other] { $count } Entscheidungen
+} · je { $budget }
+# beside the progress bar
+analyse-progress = Entscheidungen
+# after a number of per cent
+analyse-percent = { "\u00A0%" }
+
+## Heads of columns, at most 8 characters in the first group
+
+analyse-ply = HZ
+analyse-seat = Platz
+analyse-move = Zug
+analyse-win = Sieg
+analyse-score = Punkte
+analyse-cost = Verlust
+analyse-visits = Besuche
+analyse-share = Anteil
+analyse-value = Wert
+
+analyse-place = Rang
+analyse-decisions = Entscheidungen
+analyse-mean-cost = Verlust im Mittel
+analyse-mistakes = teuerste Züge
+analyse-better = besser
+
+## Cells
+
+analyse-mixture = eine Mischung
+analyse-only-move = einziger Zug
+# the row above all moves
+analyse-evaluation = Bewertung
+
+## One decision
+
+analyse-at = Halbzug { $ply } von { $last }
+analyse-after-end = Halbzug { $ply }, nach dem Ende der Aufzeichnung
+analyse-record-ends = Die Aufzeichnung endet vor diesem Zug.
+# win and value: numbers as text
+analyse-verdict-cost = { $move } hat { $win } Prozentpunkte Gewinnchance gekostet ({ $value } vom Wert der Suche).
+analyse-verdict-only = { $move } war der einzige Zug.
+analyse-verdict-untried = Zu wenig gesucht, um { $move } zu bewerten: Erhöhe --budget.
+analyse-verdict-best = { $move } war der beste Zug.
+analyse-verdict-mixture = { $move } war so gut wie die Mischung.
+
+## The legend
+
+# played and best: signs
+analyse-legend = { $played } gespielt, { $best } bester Zug der Suche. Wert, Sieg (%) und Punkte: für den Platz am Zug, nach dem Zug.
+analyse-legend-all = HZ: Halbzug. Verlust: Gewinnchance, die der Zug gekostet hat, in Prozentpunkten. Unter jedem Platz: seine Gewinnchance (%), darunter seine erwarteten Punkte.
+analyse-legend-detail = Unter jedem Platz: seine Gewinnchance (%). Blasse Züge wurden kaum durchsucht.
+analyse-legend-sealed = Verdeckte Entscheidungen sind eine Mischung: % ist der Anteil eines Zuges; der Verlust bezieht sich auf die Mischung.
+analyse-legend-omitted = Verdeckte Entscheidungen, die noch nicht aufgedeckt sind, fehlen hier.
+
+## Errors, after “jadecourt:”
+
+analyse-out-of-range = --ply { $ply } gibt es nicht: 1 bis { $last }
+analyse-no-decisions = Diese Aufzeichnung enthält keine Entscheidungen
+# before and after: texts
+analyse-chance-ply = Halbzug { $ply } ist eine Ziehung; nächste Entscheidungen: { $before } und { $after }
+    .one = Halbzug { $ply } ist eine Ziehung; nächste Entscheidung: { $near }
+analyse-secret-ply = Halbzug { $ply } ist verdeckt, bis alle entschieden haben
+analyse-plot-of-a-ply = --plot und --ply lassen sich nicht verbinden: Das Diagramm zeigt die ganze Partie
+
+## The plot
+
+analyse-plot-title = { $title }: Gewinnchancen
+analyse-plot-ply = Halbzug
+analyse-plot-win = Gewinnchance
+analyse-plot-mistakes = teuerste Züge

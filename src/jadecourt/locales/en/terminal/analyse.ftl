@@ -1,0 +1,78 @@
+### The command `analyse`: the report about a record. ply and last are texts.
+
+analyse-title = { $title } · { $plies ->
+    [one] { $plies } ply
+   *[other] { $plies } plies
+}
+# budget: such as search:1000it
+analyse-searched = { $count ->
+    [one] { $count } decision
+   *[other] { $count } decisions
+} · { $budget } for each
+# beside the progress bar
+analyse-progress = decisions
+# after a number of per cent
+analyse-percent = %
+
+## Heads of columns, at most 8 characters in the first group
+
+analyse-ply = ply
+analyse-seat = seat
+analyse-move = move
+analyse-win = win
+analyse-score = score
+analyse-cost = cost
+analyse-visits = visits
+analyse-share = share
+analyse-value = value
+
+analyse-place = place
+analyse-decisions = decisions
+analyse-mean-cost = mean cost
+analyse-mistakes = costliest moves
+analyse-better = better
+
+## Cells
+
+analyse-mixture = a mixture
+analyse-only-move = only move
+# the row above all moves
+analyse-evaluation = evaluation
+
+## One decision
+
+analyse-at = Ply { $ply } of { $last }
+analyse-after-end = Ply { $ply }, after the end of the record
+analyse-record-ends = The record ends before this move.
+# win and value: numbers as text
+analyse-verdict-cost = { $move } cost { $win } percentage points of win probability ({ $value } of search value).
+analyse-verdict-only = { $move } was the only move.
+analyse-verdict-untried = Not enough search to evaluate { $move }: use a larger --budget.
+analyse-verdict-best = { $move } was the best move.
+analyse-verdict-mixture = { $move } was as good as the mixture.
+
+## The legend
+
+# played and best: signs
+analyse-legend = { $played } played, { $best } best move of the search. Value, win (%) and score: of the deciding seat, after the move.
+analyse-legend-all = Cost: win probability lost by the move, in percentage points. Under each seat: its win probability (%), below it its expected score.
+analyse-legend-detail = Under each seat: its win probability (%). Dim moves were hardly searched.
+analyse-legend-sealed = Secret answers are a mixture: % is the share of a move; the cost is relative to the mixture.
+analyse-legend-omitted = Secret answers that are not revealed yet are left out.
+
+## Errors, after “jadecourt:”
+
+analyse-out-of-range = --ply { $ply } is out of range: 1 to { $last }
+analyse-no-decisions = this record has no decisions
+# before and after: texts
+analyse-chance-ply = ply { $ply } is a chance outcome; nearest decisions: { $before } and { $after }
+    .one = ply { $ply } is a chance outcome; nearest decision: { $near }
+analyse-secret-ply = ply { $ply } is secret until all players have answered
+analyse-plot-of-a-ply = --plot and --ply cannot be combined: a plot shows the whole game
+
+## The plot
+
+analyse-plot-title = { $title }: win probabilities
+analyse-plot-ply = ply
+analyse-plot-win = win probability
+analyse-plot-mistakes = costliest moves

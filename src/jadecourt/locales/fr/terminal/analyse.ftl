@@ -1,0 +1,78 @@
+### The command `analyse`: the report about a record. ply and last are texts.
+
+analyse-title = { $title } · { $plies ->
+    [one] { $plies } coup
+   *[other] { $plies } coups
+}
+# budget: such as search:1000it
+analyse-searched = { $count ->
+    [one] { $count } décision
+   *[other] { $count } décisions
+} · { $budget } pour chacune
+# beside the progress bar
+analyse-progress = décisions
+# after a number of per cent
+analyse-percent = { "\u202F%" }
+
+## Heads of columns, at most 8 characters in the first group
+
+analyse-ply = coup
+analyse-seat = joueur
+analyse-move = choix
+analyse-win = vict.
+analyse-score = score
+analyse-cost = coût
+analyse-visits = visites
+analyse-share = part
+analyse-value = valeur
+
+analyse-place = place
+analyse-decisions = décisions
+analyse-mean-cost = coût moyen
+analyse-mistakes = choix les plus coûteux
+analyse-better = mieux
+
+## Cells
+
+analyse-mixture = un mélange
+analyse-only-move = seul choix
+# the row above all moves
+analyse-evaluation = évaluation
+
+## One decision
+
+analyse-at = Coup { $ply } sur { $last }
+analyse-after-end = Coup { $ply }, après la fin de l’enregistrement
+analyse-record-ends = La partie enregistrée s’arrête avant ce choix.
+# win and value: numbers as text
+analyse-verdict-cost = { $move } a coûté { $win } points de probabilité de victoire ({ $value } de la valeur du calcul).
+analyse-verdict-only = { $move } était le seul choix.
+analyse-verdict-untried = Calcul insuffisant pour évaluer { $move } : augmentez --budget.
+analyse-verdict-best = { $move } était le meilleur choix.
+analyse-verdict-mixture = { $move } valait autant que le mélange.
+
+## The legend
+
+# played and best: signs
+analyse-legend = { $played } joué, { $best } meilleur choix du calcul. Valeur, victoire (%) et score : du joueur qui décide, après son choix.
+analyse-legend-all = Coût : probabilité de victoire perdue par le choix, en points de pourcentage. Sous chaque joueur : sa probabilité de victoire (%), dessous son score attendu.
+analyse-legend-detail = Sous chaque joueur : sa probabilité de victoire (%). Les choix pâles ont été peu calculés.
+analyse-legend-sealed = Les réponses secrètes forment un mélange : % est la part d’un choix ; le coût s’y rapporte.
+analyse-legend-omitted = Les réponses secrètes qui ne sont pas encore révélées sont omises.
+
+## Errors, after “jadecourt:”
+
+analyse-out-of-range = --ply { $ply } est hors limites : de 1 à { $last }
+analyse-no-decisions = cette partie ne contient aucune décision
+# before and after: texts
+analyse-chance-ply = le coup { $ply } est un tirage au hasard ; décisions les plus proches : { $before } et { $after }
+    .one = le coup { $ply } est un tirage au hasard ; décision la plus proche : { $near }
+analyse-secret-ply = le coup { $ply } reste secret jusqu’à ce que tous les joueurs aient répondu
+analyse-plot-of-a-ply = --plot et --ply ne se combinent pas : le graphique montre toute la partie
+
+## The plot
+
+analyse-plot-title = { $title } : probabilités de victoire
+analyse-plot-ply = coup
+analyse-plot-win = probabilité de victoire
+analyse-plot-mistakes = choix les plus coûteux
