@@ -18,7 +18,7 @@ from jadecourt.games import GAMES
 from jadecourt.i18n import catalogue, game_texts
 from jadecourt.i18n.languages import LANGUAGE_NAMES
 from web import page_walk
-from web.browser_user import DESKTOP, PHONE, BrowserUser, BrowserUsers
+from web.browser_user import DESKTOP, PHONE, BrowserUser, BrowserUsers, bot_table
 from web.layout import find_overflows
 from web.page_walk import Action, OnPhone, PageWalker
 
@@ -182,3 +182,15 @@ def test_user_statistics_come_from_catalogues_and_fit(reader: PseudoReader) -> N
 @pytest.mark.parametrize("game", GAMES)
 def test_every_lesson_comes_from_catalogues_and_fits(reader: PseudoReader, game: str) -> None:
     page_walk.visit_lessons(reader, game)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_programs_get_texts_in_the_language(reader: PseudoReader, game: str) -> None:
+    """Sentences of the log and prompts, for clients that ask for them."""
+    user = bot_table(reader.user, game, 2)
+    assert user.wait_for_turn()
+    position = user.position(CODE)
+    texts = {position["prompt"], *(entry["text"] for entry in position["entries"])}
+    names = {seat["name"] for seat in user.table()["seats"]}
+    assert len(texts) > 1
+    assert find_plain_texts(texts, names) == []
