@@ -22,7 +22,7 @@ from fluent.syntax.visitor import Transformer
 
 from jadecourt.i18n.languages import DEFAULT_LANGUAGE, LOCALES_DIR
 
-CODE: Final = "xx"
+CODE: Final = "eo"  # Babel must know it: it formats numbers by its rules
 NAME: Final = "[Þšéûðö]"
 GROWTH: Final = 1.4
 LETTERS: Final = str.maketrans(
@@ -32,6 +32,7 @@ LETTERS: Final = str.maketrans(
 PADDING: Final = " one two three four five six seven eight nine ten" * 8
 PACKAGE: Final = LOCALES_DIR.parent
 LANGUAGE_LIST: Final = "languages.json"
+TYPED_PREFIX: Final = "command-"
 TERMINAL: Final = "terminal"  # the catalogue, or file of a catalogue, that the web client does not load
 
 
@@ -46,11 +47,12 @@ class Accents(Transformer):
         return ast.TextElement(accent(node.value))
 
     def visit_Message(self, node: ast.Message) -> ast.Message:  # noqa: N802
+        is_typed = node.id.name.startswith(TYPED_PREFIX)  # by users, so it has to be one word
         for pattern in (node.value, *(attribute.value for attribute in node.attributes)):
             if pattern is not None:
                 length = text_length(pattern)
                 self.visit(pattern)
-                if length:
+                if length and not (is_typed and pattern is node.value):
                     enclose(pattern, length)
         return node
 

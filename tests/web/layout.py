@@ -17,19 +17,34 @@ SHORTENED: Final = (
     "[data-province] h2",  # name of a player
 )
 # Rectangles are compared with a tolerance: letters may stand out of their line, and glyphs out of their advance width.
-FIND_OVERFLOWS: Final = """(shortened) => {
+FIND_OVERFLOWS: Final = """([shortened, windowWidth]) => {
     const found = new Set();
     const side = 2;
     const isInline = (style) => style.display === "inline" || style.display === "contents";
     const clips = (value) => value === "hidden" || value === "clip";
     const scrolls = (value) => value === "auto" || value === "scroll";
+    const ancestors = (element) => (element ? [element, ...ancestors(element.parentElement)] : []);
+    const isCovered = (element, { left, right, top, bottom }) => {
+        const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+        const over = document.elementFromPoint(x, y);
+        if (!over || element.contains(over) || over.contains(element) || element.closest(".board")) return false;
+        if (document.querySelector("dialog[open]")) return false;
+        const isScrolledAway = ancestors(element).some((one) => {
+            const area = one.getBoundingClientRect();
+            const isOutside = x < area.left || x > area.right || top < area.top || bottom > area.bottom;
+            return isOutside && getComputedStyle(one).overflowY !== "visible";
+        });
+        const isLayer = (one) => ["absolute", "fixed", "sticky"].includes(getComputedStyle(one).position);
+        return !isScrolledAway && !ancestors(over).some((one) => !one.contains(element) && isLayer(one));
+    };
     const describe = (element, text) => {
         const classes = [...element.classList].filter((name) => !name.startsWith("svelte-"));
         const own = [element.tagName.toLowerCase(), ...classes].join(".");
-        return `${element.parentElement?.className.split?.(" ")[0] ?? ""} > ${own}: ${text.trim().slice(0, 60)}`;
+        const [outer] = element.parentElement?.classList ?? [];
+        return `${outer ? `${outer} > ` : ""}${own}: ${text.trim().slice(0, 60)}`;
     };
     const { scrollWidth } = document.scrollingElement;
-    if (scrollWidth > innerWidth + 1) found.add(`the page is ${scrollWidth} px wide, the window ${innerWidth}`);
+    if (scrollWidth > windowWidth + 1) found.add(`the page is ${scrollWidth} px wide, the window ${windowWidth}`);
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
         const node = walker.currentNode;
@@ -64,8 +79,10 @@ FIND_OVERFLOWS: Final = """(shortened) => {
                     box = clip;
                     break;
                 }
+                if (scrolls(x) && clip === box) problem = "";
                 if (scrolls(x) || scrolls(y) || style.position === "fixed") break;
             }
+            if (!problem && isCovered(parent, rect)) problem = "is covered in";
             if (problem) {
                 found.add(`text ${problem} ${describe(box, node.data)}`);
                 break;
@@ -79,5 +96,6 @@ FIND_OVERFLOWS: Final = """(shortened) => {
 def find_overflows(page: Page) -> list[str]:
     """Descriptions of all texts that do not fit at the present size of the window."""
     page.evaluate(NEXT_FRAME)  # the layout may follow the size of the window
-    found: list[str] = page.evaluate(FIND_OVERFLOWS, ", ".join(SHORTENED))
+    assert page.viewport_size is not None
+    found: list[str] = page.evaluate(FIND_OVERFLOWS, [", ".join(SHORTENED), page.viewport_size["width"]])
     return found

@@ -1,4 +1,4 @@
-"""The pages in every language: no text is English, none is a key or a template, and its typography is right."""
+"""The pages in every language: no text is English, a key or a template, each has its typography and its room."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from jadecourt.i18n.languages import DEFAULT_LANGUAGE, LANGUAGE_NAMES
 from server.live_server import ServerThread, running_server
 from web import page_walk
 from web.browser_user import BrowserUser, BrowserUsers, bot_table
+from web.layout import find_overflows
 from web.page_walk import PageWalker
 
 # words that are the same in English and another language, in lower case
@@ -66,12 +67,15 @@ class LanguageReader(PageWalker):
     def __init__(self, user: BrowserUser) -> None:
         super().__init__(user)
         self.seen: dict[str, set[str]] = {language: set() for language in LANGUAGES}
+        self.overflows: set[str] = set()
 
     def observe(self, language: str, excluded: str) -> None:
         self.seen[language] |= self.texts(excluded)
+        self.overflows |= {f"{language}: {found}" for found in find_overflows(self.page)}
 
     def check(self, path: str, names: set[str]) -> None:
-        problems = []
+        problems = sorted(self.overflows)
+        self.overflows = set()
         for language, texts in self.seen.items():
             assert len(texts) > 5
             problems += [f"{language}: {problem}" for problem in find_problems(language, texts)]

@@ -18,7 +18,7 @@ from jadecourt.games import GAMES
 from jadecourt.i18n import catalogue, game_texts
 from jadecourt.i18n.languages import LANGUAGE_NAMES
 from web import page_walk
-from web.browser_user import DESKTOP, PHONE, BrowserUser, BrowserUsers
+from web.browser_user import DESKTOP, PHONE, BrowserUser, BrowserUsers, bot_table
 from web.layout import find_overflows
 from web.page_walk import Action, OnPhone, PageWalker
 
@@ -108,6 +108,40 @@ def test_find_plain_texts_finds_words_without_accents() -> None:
     assert find_plain_texts(texts, {"Anna"}) == ["Your turn", "[Ɓéñ ƀîðš of]"]
 
 
+LONG = "Donaudampfschifffahrtsgesellschaft"
+
+
+@pytest.mark.parametrize(
+    ("html", "problem"),
+    [
+        (f"<p style='width: 5em'>{LONG}</p>", f"text leaves p: {LONG}"),
+        (f"<p style='width: 5em; overflow: hidden'>{LONG}</p>", f"text is cut off by p: {LONG}"),
+        (
+            f"<p class=x style='width: 5em; overflow: hidden; text-overflow: ellipsis'>{LONG}</p>",
+            "ends with …",
+        ),
+        ("<p style='height: 1em; overflow: hidden'>one<br>two</p>", "text is cut off by p: two"),
+        (f"<p style='width: 200vw'>{LONG}</p>", "px wide, the window 390"),
+        (
+            f"<p>{LONG}</p><div style='position: relative; top: -2em; background: red'>over</div>",
+            "is covered",
+        ),
+        (f"<p style='width: 5em; overflow: auto'>{LONG}</p>", ""),
+        (f"<p style='width: 5em; overflow-wrap: anywhere'>{LONG}</p>", ""),
+        (f"<p class=hint style='width: 5em; overflow: hidden; text-overflow: ellipsis'>{LONG}</p>", ""),
+        (f"<p style='width: 1px; height: 1px; overflow: hidden; position: absolute'>{LONG}</p>", ""),
+    ],
+)
+def test_find_overflows_finds_texts_that_do_not_fit(users: BrowserUsers, html: str, problem: str) -> None:
+    user = users.add(phone=True)
+    user.page.set_content(f"<!doctype html><meta name=viewport content='width=device-width'>{html}")
+    found = find_overflows(user.page)
+    if problem:
+        assert found and problem in found[0]
+    else:
+        assert found == []
+
+
 @pytest.mark.parametrize("path", page_walk.LOBBY_PATHS)
 def test_lobby_pages_come_from_catalogues_and_fit(reader: PseudoReader, path: str) -> None:
     reader.visit(path)
@@ -148,3 +182,15 @@ def test_user_statistics_come_from_catalogues_and_fit(reader: PseudoReader) -> N
 @pytest.mark.parametrize("game", GAMES)
 def test_every_lesson_comes_from_catalogues_and_fits(reader: PseudoReader, game: str) -> None:
     page_walk.visit_lessons(reader, game)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_programs_get_texts_in_the_language(reader: PseudoReader, game: str) -> None:
+    """Sentences of the log and prompts, for clients that ask for them."""
+    user = bot_table(reader.user, game, 2)
+    assert user.wait_for_turn()
+    position = user.position(CODE)
+    texts = {position["prompt"], *(entry["text"] for entry in position["entries"])}
+    names = {seat["name"] for seat in user.table()["seats"]}
+    assert len(texts) > 1
+    assert find_plain_texts(texts, names) == []

@@ -198,7 +198,7 @@ table-all-abandoned = Alle sind ausgestiegen; Bots haben zu Ende gespielt
 table-place = Rang
 table-player = Spieler
 table-total = Gesamt
-table-rating = Wertungszahl
+table-rating = Wertungs{ "\u00AD" }zahl
 # beside the name of a player
 table-abandoned = ausgestiegen
 # after table-absence
