@@ -306,7 +306,9 @@ def test_generated_tables_have_everything_declared(tea: Declaration) -> None:
 
 def test_switches_call_the_functions_of_each_step(tea: Declaration) -> None:
     functions = split_functions(generate_game.dispatch_py(tea))
-    assert functions["apply_move"].splitlines()[2:] == [
+    assert functions["answer"].splitlines()[2:] == [
+        "    step = s.current_step",
+        "    s.current_step = c.STEP_NONE",
         "    if step == c.STEP_CHOOSE:",
         "        kitchen.apply_choose(s, p, move)",
         "    elif step == c.STEP_CHOOSE_AGAIN:",

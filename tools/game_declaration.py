@@ -100,7 +100,8 @@ class Declaration:
         for name, row in data["vocabularies"].items():
             self.vocabularies[name] = self._vocabulary(name, row)
         self.score_sources: list[str] = data["score_sources"]["names"]
-        self.page_tables: list[str] = data.get("page_tables", [])  # tables of components.py for the web client
+        # tables of components.py for the web client
+        self.page_tables: list[str] = data.get("page_tables", [])
         self.point_values: dict[str, dict[str, str]] = data.get("point_values", {})
         self.stages: dict[str, list[str]] = data["stages"]
         self.steps = [self._step(name, row) for name, row in data["steps"].items()]

@@ -47,7 +47,8 @@ def names_py(declaration: Declaration) -> str:
         "The names of pieces, steps and sources of points as types, and names by number.",
         "from typing import Final, Literal, TypeAlias, get_args",
         "\n".join(
-            wrapped(map(quoted, words), f"{name}: TypeAlias = Literal[", "]") for name, words in types.items()
+            "\n".join([f"{name}: TypeAlias = Literal[", *(f"    {quoted(word)}," for word in words), "]"])
+            for name, words in types.items()
         ),
         "\n".join(lists),
     )
@@ -249,10 +250,11 @@ def dispatch_py(declaration: Declaration) -> str:
         + "\n\n\n".join(
             [
                 switch(
-                    "apply_move(s: StateFields, p: int, step: int, move: int) -> None",
-                    "Apply a move of seat `p`, or an outcome of chance, to a step; this may start another step.",
+                    "answer(s: StateFields, p: int, move: int) -> None",
+                    "Apply a move of seat `p`, or an outcome, to the pending step; its function may start another one.",
                     [(step.constant, apply_call(step)) for step in declaration.all_steps],
                     "",
+                    ends_step=True,
                 ),
                 switch(
                     "list_legal(s: StateFields, p: int) -> int",
@@ -292,10 +294,14 @@ def apply_call(step: Step) -> str:
     return f"{step.functions['apply']}(s, {'' if step.is_draw else 'p, '}move)"
 
 
-def switch(signature: str, docstring: str, cases: list[tuple[str, str]], default: str) -> str:
+def switch(
+    signature: str, docstring: str, cases: list[tuple[str, str]], default: str, ends_step: bool = False
+) -> str:
     """A function that calls another one by the pending step."""
-    subject = "step" if "step:" in signature else "s.current_step"
+    subject = "step" if ends_step else "s.current_step"
     lines = [f"def {signature}:", f'    """{docstring}"""']
+    if ends_step:
+        lines += ["    step = s.current_step", "    s.current_step = c.STEP_NONE"]
     for i, (constant, call) in enumerate(cases):
         keyword = "if" if i == 0 or call.startswith("return") else "elif"
         lines += [f"    {keyword} {subject} == c.{constant}:", f"        {call}"]

@@ -13,10 +13,10 @@ from typing import Any, Final
 from jadecourt.bots import make_bot
 from jadecourt.bots.protocol import Clock
 from jadecourt.core import Dice, Table
+from jadecourt.core.json_diff import diff_objects
 from jadecourt.core.preview import Preview
 from jadecourt.games import find_game
 from jadecourt.i18n.game_texts import describe_entry
-from jadecourt.core.json_diff import diff_objects
 
 FIXTURES_DIR: Final = (
     Path(__file__).resolve().parent.parent / "web" / "src" / "games" / "kingdom" / "fixtures"

@@ -20,11 +20,11 @@ from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from jadecourt.core.constants import CHANCE
+from jadecourt.core.json_diff import diff_objects
 from jadecourt.core.log import Entry
 from jadecourt.core.preview import Preview
 from jadecourt.core.table import Table
 from jadecourt.games import find_game
-from jadecourt.core.json_diff import diff_objects
 
 GAMES: Final = Path(__file__).resolve().parent.parent / "web" / "src" / "games"
 SCRIPT, TUTORIAL = "tutorial.script.json", "tutorial.json"

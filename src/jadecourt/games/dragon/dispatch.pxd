@@ -11,7 +11,7 @@ from . cimport super_events
 from . cimport components as c
 from .state_fields cimport StateFields
 
-cdef void apply_move(StateFields s, int p, int step, int move) noexcept nogil
+cdef void answer(StateFields s, int p, int move) noexcept nogil
 cdef int list_legal(StateFields s, int p) noexcept nogil
 cdef int list_outcomes(StateFields s, Buffer out) noexcept nogil
 cdef int forced_outcome(StateFields s) noexcept nogil

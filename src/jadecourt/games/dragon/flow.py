@@ -27,7 +27,7 @@ def start_game(s: StateFields) -> None:
 
 def apply(s: StateFields, move: int) -> None:
     """1.2 Apply a move or an outcome and run to the next step with a choice."""
-    answer(s, move)
+    dispatch.answer(s, s.asked_seat, move)
     advance(s)
 
 
@@ -36,25 +36,20 @@ def advance(s: StateFields) -> None:
     while s.asked_seat != k.NOBODY:
         if s.current_step == c.STEP_NONE:
             next_turn(s)
-        elif s.current_step >= c.STEP_DRAW_START:
-            outcome = dispatch.forced_outcome(s)
-            if outcome < 0:
+            continue
+        if s.current_step >= c.STEP_DRAW_START:
+            move = dispatch.forced_outcome(s)
+            if move < 0:
                 s.option_count = 0
                 return
-            answer(s, outcome)
         elif s.option_count > 1:
             return
         elif s.option_count == 1:  # a forced move is played by the engine
-            answer(s, s.options[0])
+            move = s.options[0]
         else:  # no options: the step is skipped
             s.current_step = c.STEP_NONE
-
-
-def answer(s: StateFields, move: int) -> None:
-    """15 Apply one move or outcome to the pending step; the function of the step may start another one."""
-    step = s.current_step
-    s.current_step = c.STEP_NONE
-    dispatch.apply_move(s, s.asked_seat, step, move)
+            continue
+        dispatch.answer(s, s.asked_seat, move)
 
 
 def next_turn(s: StateFields) -> None:

@@ -11,8 +11,10 @@ from . import components as c
 from .state_fields import StateFields
 
 
-def apply_move(s: StateFields, p: int, step: int, move: int) -> None:
-    """Apply a move of seat `p`, or an outcome of chance, to a step; this may start another step."""
+def answer(s: StateFields, p: int, move: int) -> None:
+    """Apply a move of seat `p`, or an outcome, to the pending step; its function may start another one."""
+    step = s.current_step
+    s.current_step = c.STEP_NONE
     if step == c.STEP_BID:
         bidding.apply_bid(s, p, move)
     elif step == c.STEP_PALACE:

@@ -11,5 +11,4 @@ from .state_fields cimport StateFields
 cdef void start_game(StateFields s) noexcept nogil
 cdef void apply(StateFields s, int p, int move) noexcept nogil
 cdef void advance(StateFields s) noexcept nogil
-cdef void answer(StateFields s, int p, int move) noexcept nogil
 cdef void run_stages(StateFields s) noexcept nogil

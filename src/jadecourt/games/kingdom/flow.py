@@ -16,7 +16,7 @@ def start_game(s: StateFields) -> None:
 
 def apply(s: StateFields, p: int, move: int) -> None:
     """1.2 Apply a move or an outcome and run to the next step with a choice."""
-    answer(s, p, move)
+    dispatch.answer(s, p, move)
     advance(s)
 
 
@@ -30,18 +30,11 @@ def advance(s: StateFields) -> None:
             forced = dispatch.forced_outcome(s)
             if forced < 0:
                 return
-            answer(s, k.CHANCE, forced)
+            dispatch.answer(s, k.CHANCE, forced)
         elif step <= c.STEP_PALACE or s.option_count > 1:  # forced bids are made without a step
             return
         else:  # a forced move is played by the engine
-            answer(s, s.asked_seat, s.options[0])
-
-
-def answer(s: StateFields, p: int, move: int) -> None:
-    """12 Apply one move or outcome to the pending step; the function of the step may start another one."""
-    step = s.current_step
-    s.current_step = c.STEP_NONE
-    dispatch.apply_move(s, p, step, move)
+            dispatch.answer(s, s.asked_seat, s.options[0])
 
 
 def run_stages(s: StateFields) -> None:

@@ -8,25 +8,68 @@ from __future__ import annotations
 from typing import Final, Literal, TypeAlias, get_args
 
 TypeName: TypeAlias = Literal[
-    "B", "F", "M", "N", "W",
+    "B",
+    "F",
+    "M",
+    "N",
+    "W",
 ]
 GoalName: TypeAlias = Literal[
-    "Palace", "Harvest", "Market", "Heir", "Emperor",
+    "Palace",
+    "Harvest",
+    "Market",
+    "Heir",
+    "Emperor",
 ]
 KindName: TypeAlias = Literal[
-    "B", "Ph", "F", "M", "N2", "N3", "N4", "W", "DR",
+    "B",
+    "Ph",
+    "F",
+    "M",
+    "N2",
+    "N3",
+    "N4",
+    "W",
+    "DR",
 ]
 BidName: TypeAlias = Literal[
-    "0", "1", "2", "3", "4", "5", "6", "7",
+    "0",
+    "1",
+    "2",
+    "3",
+    "4",
+    "5",
+    "6",
+    "7",
 ]
 HandName: TypeAlias = Literal[
-    "0", "1", "2", "3", "4", "5", "6", "7",
+    "0",
+    "1",
+    "2",
+    "3",
+    "4",
+    "5",
+    "6",
+    "7",
 ]
 StepName: TypeAlias = Literal[
-    "run", "bid", "palace", "harvest", "emperor", "swap", "claim", "market", "draw",
+    "run",
+    "bid",
+    "palace",
+    "harvest",
+    "emperor",
+    "swap",
+    "claim",
+    "market",
+    "draw",
 ]
 ScoreSource: TypeAlias = Literal[
-    "cards", "goals", "tokens", "missing", "farmers", "philosopher",
+    "cards",
+    "goals",
+    "tokens",
+    "missing",
+    "farmers",
+    "philosopher",
 ]
 
 TYPE_NAMES: Final[tuple[TypeName, ...]] = get_args(TypeName)

@@ -41,7 +41,8 @@ class KingdomState(StateFields):
     def _restart(self, option_values: tuple[int, ...]) -> None:
         self._clear()
         self._set_options(option_values)
-        nobles_2, nobles_3 = option_values[-2:]
+        count = len(option_values)  # compiled code has no negative indices
+        nobles_2, nobles_3 = option_values[count - 2], option_values[count - 1]
         self.deck[c.BUREAUCRAT] = 9
         self.deck[c.PHILOSOPHER] = 1
         self.deck[c.FARMER] = 15
