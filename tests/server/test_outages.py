@@ -29,6 +29,7 @@ from jadecourt.server.settings import Settings
 from jadecourt.server.store import database_file, outages, schema
 from jadecourt.server.store.database import Database
 from jadecourt.server.store.migrate import run_in_transaction
+from jadecourt.server.store.prepared_statements import sqlite_driver
 from server.app_client import (
     DATABASE_FILE,
     SESSION_COOKIE,
@@ -55,9 +56,8 @@ def no_probe_intervals(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def set_pragma(database: Database, pragma: str) -> None:
     """Set a pragma of the connection that writes."""
-    raw = database._backend._writer.raw_connection()  # type: ignore[union-attr]
-    raw.dbapi_connection.execute(f"PRAGMA {pragma}").close()  # type: ignore[union-attr]
-    raw.close()
+    connection = database._backend._open_writer_connection()  # type: ignore[union-attr]
+    sqlite_driver(connection).execute(f"PRAGMA {pragma}").close()
 
 
 class DatabaseFault:

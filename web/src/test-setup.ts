@@ -4,6 +4,7 @@ import { configure } from "@testing-library/svelte";
 import { loaders } from "virtual:catalogues";
 import { loadCatalogue, type CatalogueName } from "./lib/catalogue";
 import type { Language } from "./lib/languages";
+import { testDouble } from "./lib/test-double";
 
 // The default timeout of one second is not enough on a busy machine.
 configure({ asyncUtilTimeout: 20_000 });
@@ -11,7 +12,7 @@ configure({ asyncUtilTimeout: 20_000 });
 // happy-dom has no animations and no matchMedia for them.
 if (!Element.prototype.animate) {
   Element.prototype.animate = () =>
-    ({ cancel: () => undefined, finished: Promise.resolve(), onfinish: null, currentTime: 0 }) as unknown as Animation;
+    testDouble<Animation>({ cancel: () => undefined, finished: Promise.resolve(), onfinish: null, currentTime: 0 });
 }
 
 // Tests change the language without waiting: all catalogues are loaded before.

@@ -13,6 +13,7 @@ import {
   withSeatCount,
   type TableDraft,
 } from "./table-form";
+import { testDouble } from "../lib/test-double";
 
 function option(key: string, values: OptionSpec["values"], defaultValue: OptionSpec["default"]): OptionSpec {
   return { key, values, default: defaultValue, rule: "2", vocabulary: null };
@@ -108,7 +109,7 @@ test("only non-default options are sent, with their types", () => {
     isOptionImplied: (key: string, options: Record<string, unknown>) => key === "first" && options["edition"] === 2007,
   };
   expect(
-    nonDefaultOptions(game, { ...draft.options, values: "4/4/4" }, card as unknown as LobbyCard).map(([key]) => key),
+    nonDefaultOptions(game, { ...draft.options, values: "4/4/4" }, testDouble<LobbyCard>(card)).map(([key]) => key),
   ).toEqual(["edition", "wall"]);
 });
 
@@ -151,8 +152,8 @@ test("an option that is unavailable with the number of seats gets its default", 
       key !== "first" || typeof value !== "number" || value < seats,
   };
   const draft = makeDraft((draft) => Object.assign(draft.options, { first: 3, wall: true }));
-  expect(withSeatCount(draft, game, 5, card as unknown as LobbyCard).options).toMatchObject({ first: 3, wall: true });
-  expect(withSeatCount(draft, game, 3, card as unknown as LobbyCard).options).toMatchObject({
+  expect(withSeatCount(draft, game, 5, testDouble<LobbyCard>(card)).options).toMatchObject({ first: 3, wall: true });
+  expect(withSeatCount(draft, game, 3, testDouble<LobbyCard>(card)).options).toMatchObject({
     first: "random",
     wall: true,
   });

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { setPreference } from "../stores/preferences.svelte";
 import type { Replay, Table } from "../api/types";
 import { ReplayPlayer } from "./replay-player.svelte";
+import { testDouble } from "../lib/test-double";
 
 const plies = Array.from({ length: 12 }, (_, n) => ({
   ply: n + 1,
@@ -12,7 +13,7 @@ const plies = Array.from({ length: 12 }, (_, n) => ({
   phase: n % 6 < 3 ? "a" : "b",
 }));
 const replay = { names: ["A", "B"], plies, entries: [], last_ply: 12 } as Replay;
-const info = { id: "T", game: "g", my_seats: [] } as unknown as Table;
+const info = testDouble<Table>({ id: "T", game: "g", my_seats: [] });
 let requests: string[] = [];
 let rateLimited = 0;
 

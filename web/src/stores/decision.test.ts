@@ -1,11 +1,12 @@
 import { describe, expect, it, vi } from "vitest";
 import type { Preview, Position } from "../api/types";
 import { ApiError } from "../api/http";
+import { testDouble } from "../lib/test-double";
 import { Decision, type RequestPreview, type StagedMovesStorage } from "./decision.svelte";
 
 /** A seat that has to place `floors` floors, each on p0 or p1; p2 is illegal. */
 function position(floors: number): Position {
-  return {
+  return testDouble({
     table_id: "t",
     game: "dragon",
     seat: 0,
@@ -22,7 +23,7 @@ function position(floors: number): Position {
     can_undo: true,
     private: {},
     legal: ["floor p0", "floor p1"].map((text, move) => ({ move, text })),
-  } as unknown as Position; // the view is not that of a real game
+  }); // the view is not that of a real game
 }
 
 const server =
@@ -37,12 +38,11 @@ const server =
           code: "illegal_move",
           detail: "p2 is high enough",
           rule: "8.3",
-          texts: { en: "p2 is high enough", fr: "p2 est assez haut" },
         }),
       );
     }
     const owed = floors - moves.length;
-    const preview = {
+    const preview = testDouble<Preview>({
       table_id: "t",
       game: "dragon",
       seat: 0,
@@ -65,7 +65,7 @@ const server =
             is_chance_next: false,
           }))
         : [],
-    } as unknown as Preview;
+    });
     return Promise.resolve(preview);
   };
 

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import type { ServerMessage, Position, PositionUpdate, Table } from "../api/types";
 import { toasts } from "./toasts.svelte";
+import { testDouble } from "../lib/test-double";
 
 const listeners: ((message: ServerMessage) => void)[] = [];
 const acknowledge: (() => void)[] = []; // one function per sent message
@@ -18,8 +19,9 @@ vi.mock("../api/socket.svelte", () => ({
   },
 }));
 
+/** A position; its view is not that of a real game. */
 const position = (ply: number): Position =>
-  ({
+  testDouble({
     table_id: "t",
     game: "dragon",
     seat: 0,
@@ -36,13 +38,13 @@ const position = (ply: number): Position =>
     is_over: false,
     can_undo: false,
     private: {},
-  }) as unknown as Position; // the view is not that of a real game
+  });
 
 async function openTable() {
   const { LiveTable } = await import("./live-table.svelte");
   const live = new LiveTable("t", null);
   const show = (ply: number) => listeners.at(-1)?.({ type: "position", position: position(ply) });
-  listeners.at(-1)?.({ type: "table", table: { id: "t", my_seats: [0] } as unknown as Table });
+  listeners.at(-1)?.({ type: "table", table: testDouble<Table>({ id: "t", my_seats: [0] }) });
   show(3);
   return { live, show };
 }
@@ -53,7 +55,11 @@ describe("a live table", () => {
   it("applies updates to the last position, and shows what only the seat knows", async () => {
     const { live } = await openTable();
     const { view: _, ...changed } = position(4);
-    const update = { ...changed, patch: { round: 2 }, private: { sealed: ["bid 5"] } } as unknown as PositionUpdate;
+    const update = testDouble<PositionUpdate>({
+      ...changed,
+      patch: { round: 2 },
+      private: { sealed: ["bid 5"] },
+    });
     listeners.at(-1)?.({ type: "update", update });
     live.skip();
     expect([live.position?.ply, live.position?.view]).toEqual([4, { round: 2, sealed: ["bid 5"] }]);

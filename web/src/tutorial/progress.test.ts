@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import type { BoardState, MovePreview, TutorialLesson } from "../games/board-module";
 import { checkMove, isReadOnly, parseLessonNumber, targetsTowards } from "./progress";
+import { testDouble } from "../lib/test-double";
 
-const boardState = { view: {}, forecast: null, points: [] } as unknown as BoardState;
+const boardState = testDouble<BoardState>({ view: {}, forecast: null, points: [] });
 const movePreview = (text: string): MovePreview => ({ text, entries: [], boardState, isChanceNext: false });
 
 function lesson(move: string | null, ...texts: string[]): TutorialLesson {

@@ -36,7 +36,8 @@ def kinds_of(counts: Sequence[int], kinds: Sequence[int] = SORTED_KINDS) -> list
     """The names of the Dynasty Cards with these counts by kind, in alphabetical order; `kinds` are those to name."""
     names: list[KindName] = []
     for kind in kinds:
-        names += [KIND_NAMES[kind]] * counts[kind]
+        if count := counts[kind]:
+            names += [KIND_NAMES[kind]] * count
     return names
 
 

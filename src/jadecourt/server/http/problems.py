@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 import structlog
 from fastapi import APIRouter, FastAPI, Request
@@ -81,7 +81,7 @@ def problem_status(error: DomainError) -> int:
     return STATUS_BY_CODE[error.code][0]
 
 
-def problem_body(error: DomainError) -> dict[str, Any]:
+def problem_body(error: DomainError) -> dict[str, object]:
     """The problem details of an error."""
     status, title = STATUS_BY_CODE[error.code]
     details = error.details
@@ -97,12 +97,12 @@ def problem_body(error: DomainError) -> dict[str, Any]:
     }
 
 
-def present_reason(reason: Reason) -> dict[str, Any]:
+def present_reason(reason: Reason) -> dict[str, object]:
     args = {name: present_argument(value) for name, value in reason.args.items()}
     return {"catalogue": reason.catalogue, "key": reason.key, "args": args}
 
 
-def present_argument(value: Argument) -> Any:
+def present_argument(value: Argument) -> object:
     """An argument of a message as JSON; a word is an object with its vocabulary and its name."""
     if isinstance(value, Word):
         return value._asdict()
@@ -145,7 +145,7 @@ async def handle_rules_error(request: Request, error: Exception) -> JSONResponse
 async def handle_validation_error(request: Request, error: Exception) -> JSONResponse:
     """Describes the invalid fields; does not repeat the values that were sent."""
     assert isinstance(error, RequestValidationError)
-    errors: list[dict[str, Any]] = [
+    errors: list[dict[str, str]] = [
         {
             "field": ".".join(str(part) for part in item["loc"]),
             "message": item["msg"].removeprefix("Value error, "),

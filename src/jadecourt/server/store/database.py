@@ -30,6 +30,7 @@ from .schema import server_state
 T = TypeVar("T")
 Transaction = Callable[[Connection], T]
 READER_THREADS: Final = 4
+COMMIT_INTERVAL_SECONDS: Final = 0.005  # between the starts of two commits, so that moves share them
 MAX_ATTEMPTS: Final = 5
 POOL_TIMEOUT_SECONDS: Final = 10  # for a free connection to PostgreSQL
 CONNECT_TIMEOUT_SECONDS: Final = 5  # a machine that is down does not reject connections, it does not answer
@@ -185,8 +186,8 @@ class PostgresBackend:
 class SQLiteBackend:
     """SQLite with several readers and one writer, in threads.
 
-    Transactions that arrive during a commit are committed together in the next one: a commit waits for the disk, which
-    takes as long for one move as for fifty.
+    Transactions that arrive during a commit, or soon after it, are committed together in the next one: a commit waits
+    for the disk, which takes as long for one move as for fifty.
     """
 
     def __init__(self, url: str) -> None:
@@ -198,7 +199,9 @@ class SQLiteBackend:
         self._writer = make_sqlite_engine(url, 1, "BEGIN IMMEDIATE")
         self._reader_threads = ThreadPoolExecutor(READER_THREADS, "reading")
         self._writer_thread = ThreadPoolExecutor(1, "writing")
+        self._writer_connection: Connection | None = None  # used by the writer thread only
         self._queue: list[tuple[Transaction[Any], asyncio.Future[Any]]] = []
+        self._next_commit_at = 0.0  # time of the event loop
         self._task: asyncio.Task[None] | None = None
 
     async def read(self, transaction: Transaction[T]) -> T:
@@ -220,6 +223,9 @@ class SQLiteBackend:
         loop = asyncio.get_running_loop()
         try:
             while self._queue:
+                if (delay := self._next_commit_at - loop.time()) > 0:
+                    await asyncio.sleep(delay)
+                self._next_commit_at = loop.time() + COMMIT_INTERVAL_SECONDS
                 batch, self._queue = self._queue, []
                 transactions = [transaction for transaction, _ in batch]
                 outcomes = await loop.run_in_executor(self._writer_thread, self._commit, transactions)
@@ -232,10 +238,12 @@ class SQLiteBackend:
         """Run the transactions in one commit; returns the result or the error of each."""
         try:
             self.file.check_identity()
-            with self._writer.begin() as connection:
+            connection = self._open_writer_connection()
+            with connection.begin():
                 results = [(transaction(connection), None) for transaction in transactions]
             self.file.check_identity()  # a commit to a removed file must not be acknowledged
         except Exception as error:
+            self._close_writer_connection()
             # In an outage each would wait for the lock or the disk again.
             if len(transactions) == 1 or find_outage_reason(error) is not None:
                 return [(None, error) for _ in transactions]
@@ -243,9 +251,21 @@ class SQLiteBackend:
             return [self._commit([transaction])[0] for transaction in transactions]
         return list(results)
 
+    def _open_writer_connection(self) -> Connection:
+        """The connection of all commits: to get it from the pool each time takes longer than most commits."""
+        if self._writer_connection is None:
+            self._writer_connection = self._writer.connect()
+        return self._writer_connection
+
+    def _close_writer_connection(self) -> None:
+        connection, self._writer_connection = self._writer_connection, None
+        if connection is not None:
+            connection.close()
+
     async def close(self) -> None:
         while self._task is not None:
             await asyncio.shield(self._task)
+        await asyncio.get_running_loop().run_in_executor(self._writer_thread, self._close_writer_connection)
         for threads, engine in ((self._reader_threads, self._readers), (self._writer_thread, self._writer)):
             await asyncio.to_thread(threads.shutdown)
             engine.dispose()

@@ -197,7 +197,7 @@ ANY_JSON: Final[TypeAdapter[Any]] = TypeAdapter(Any)
 
 
 def error_message(message_id: int | None, problem: DomainError) -> wire.ErrorMessage:
-    return wire.ErrorMessage(id=message_id, problem=ProblemDetails(**problem_body(problem)))
+    return wire.ErrorMessage(id=message_id, problem=ProblemDetails.model_validate(problem_body(problem)))
 
 
 # ---------------------------------------------------------------------------------------- handlers
