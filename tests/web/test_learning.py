@@ -231,8 +231,8 @@ def test_reference_card_contains_all_pieces(users: BrowserUsers) -> None:
     assert sections.nth(0).locator("dd").count() == len(dragon.KIND_NAMES)
     assert counts[1] == len(dragon.ACTION_NAMES) + 2  # the fee and passing
     assert counts[2] == len(dragon.EVENT_NAMES) + 1  # decay
-    assert counts[5] == len(dragon.BONUS_NAMES) + 1  # its scoring
-    assert counts[6] == len(dragon.SUPER_NAMES) - 1
+    assert counts[5] == len(dragon.BONUS_NAMES) + 2  # its scoring, and tiles that are drawn
+    assert counts[6] == len(dragon.SUPER_NAMES)  # without "none", with the hidden one
     values = [int(text.split()[0]) for text in sections.nth(0).locator("dd").all_inner_texts()]
     by_type = sorted(zip(dragon.KIND_NAMES, dragon.KIND_VALUE, strict=True))
     assert sorted(values) == sorted(value for _, value in by_type)
@@ -242,7 +242,7 @@ def test_reference_card_contains_all_pieces(users: BrowserUsers) -> None:
 def test_prompt_opens_the_rule_of_the_step(users: BrowserUsers, game: str) -> None:
     anna = bot_table(users.add(), game, 2)
     assert anna.wait_for_turn()
-    number = anna.position()["rule"]
+    number = anna.fetch(f"/api/games/{game}")["steps"][anna.position()["step"]]["rule"]
     anna.page.locator(".prompt").get_by_role("button", name=f"Rule {number}").click()
     dialog = anna.page.get_by_role("dialog")
     expect(dialog.get_by_role("heading", level=2)).to_have_text(f"Rule {number}")

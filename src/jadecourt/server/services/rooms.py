@@ -162,7 +162,7 @@ class RoomManager(RoomCache):
             self.bus.publish_in(connection, message)
             return enqueued
 
-        enqueued = await asyncio.shield(asyncio.ensure_future(self.database.write(transaction)))
+        enqueued = await self.database.write_even_if_cancelled(transaction)
         if enqueued.added:
             self.jobs_available.set()
         if enqueued.dropped:

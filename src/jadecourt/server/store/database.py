@@ -89,6 +89,12 @@ class Database:
         except Exception as error:
             raise self._translate_error(error) from None
 
+    async def write_even_if_cancelled(self, transaction: Transaction[T]) -> T:
+        """As `write`, but the transaction is not interrupted if its caller is cancelled."""
+        if self.is_sqlite:  # it runs in its thread to the end in any case
+            return await self.write(transaction)
+        return await asyncio.shield(asyncio.ensure_future(self.write(transaction)))
+
     def _check_available(self) -> None:
         """Raise DatabaseUnavailable if the file is damaged (writes may be lost) or the server does not answer."""
         outage = self.outage
