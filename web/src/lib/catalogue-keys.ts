@@ -1676,9 +1676,11 @@ export interface Catalogues {
     "reason-bot-plays-for-you": null;
     "reason-branch-after-end": null;
     "reason-host-only": null;
+    "reason-host-present": null;
     "reason-name-mixes-scripts": null;
     "reason-name-reserved": null;
     "reason-name-unusable": null;
+    "reason-no-bot-plays": null;
     "reason-no-replay": null;
     "reason-password-easy": null;
     "reason-password-is-name": null;

@@ -44,7 +44,7 @@ def read_goals(s: KingdomState, p: int) -> list[int]:
 
 
 def read_step(s: KingdomState, seat: int) -> list[int]:
-    return [int(s.current_step == step) for step in range(c.STEP_DRAW + 1)]
+    return [int(s.current_step == step) for step in range(c.STEP_COUNT)]
 
 
 def read_asked_seat(s: KingdomState, seat: int) -> list[int]:
@@ -61,7 +61,7 @@ def read_options(s: KingdomState, seat: int) -> list[int]:
 FEATURES = FeatureSet(
     FeatureBlock("options", 4, 5, "seats, face-up cards, bids per seat, Harvest limit", read_options),
     FeatureBlock("round", 1, 31, "number of the round", lambda s, seat: [s.round]),
-    FeatureBlock("step", c.STEP_DRAW + 1, 1, "the pending step", read_step),
+    FeatureBlock("step", c.STEP_COUNT, 1, "the pending step", read_step),
     FeatureBlock("deck", c.KINDS, 15, "cards in the deck, by kind", lambda s, seat: s.deck),
     FeatureBlock("row", c.KINDS + 1, 5, "face-up cards, by kind, the Dragon last", read_row),
     FeatureBlock(

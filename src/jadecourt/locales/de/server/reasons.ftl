@@ -4,6 +4,7 @@
 
 reason-already-seated = Du hast schon einen Platz an diesem Tisch.
 reason-host-only = Das kann nur der Gastgeber des Tisches.
+reason-host-present = Der Gastgeber ist am Tisch. Frag ihn im Chat.
 reason-players-away = Es sind nicht alle Spieler am Tisch. Eine gewertete Partie in Echtzeit beginnt, wenn alle da sind.
 reason-table-became-rated = Der Gastgeber hat die Partie gerade auf „gewertet“ gestellt. Sieh dir den Tisch noch einmal an, bevor du mitspielst.
 reason-table-became-casual = Der Gastgeber hat die Partie gerade auf „ungewertet“ gestellt. Sieh dir den Tisch noch einmal an, bevor du mitspielst.
@@ -12,6 +13,7 @@ reason-table-became-casual = Der Gastgeber hat die Partie gerade auf „ungewert
 
 reason-bot-plays-already = Auf diesem Platz spielt schon ein Bot.
 reason-bot-plays-for-you = Ein Bot spielt für dich. Hol dir zuerst deinen Platz zurück.
+reason-no-bot-plays = Für dich spielt kein Bot.
 # seconds until the player may leave again
 reason-wait-after-return =
     Du hast dir deinen Platz gerade erst zurückgeholt. Gehen kannst du wieder in { $seconds ->

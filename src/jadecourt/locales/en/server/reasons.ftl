@@ -4,6 +4,7 @@
 
 reason-already-seated = You already have a seat at this table.
 reason-host-only = Only the host of the table can do this.
+reason-host-present = The host is at the table. Ask them in the chat.
 reason-players-away = Not all players are at the table. A rated game in real time starts when all of them are there.
 reason-table-became-rated = The host has just made this table rated. Check it before you join.
 reason-table-became-casual = The host has just made this table casual. Check it before you join.
@@ -12,6 +13,7 @@ reason-table-became-casual = The host has just made this table casual. Check it 
 
 reason-bot-plays-already = A bot already plays for this seat.
 reason-bot-plays-for-you = A bot plays for you. Take your seat back first.
+reason-no-bot-plays = No bot plays for you.
 # seconds until the player may leave again
 reason-wait-after-return =
     You have just taken your seat back. You can leave again in { $seconds ->

@@ -4,6 +4,7 @@
 
 reason-already-seated = Vous avez déjà une place à cette table.
 reason-host-only = Seul l’hôte de la table peut faire cela.
+reason-host-present = L’hôte est à la table. Demandez-lui dans la discussion.
 reason-players-away = Tous les joueurs ne sont pas à la table. Une partie classée en temps réel commence quand tous sont là.
 reason-table-became-rated = L’hôte vient de rendre cette table classée. Vérifiez-la avant de la rejoindre.
 reason-table-became-casual = L’hôte vient de rendre cette table amicale. Vérifiez-la avant de la rejoindre.
@@ -12,6 +13,7 @@ reason-table-became-casual = L’hôte vient de rendre cette table amicale. Vér
 
 reason-bot-plays-already = Un robot joue déjà à cette place.
 reason-bot-plays-for-you = Un robot joue pour vous. Reprenez d’abord votre place.
+reason-no-bot-plays = Aucun robot ne joue pour vous.
 # seconds until the player may leave again
 reason-wait-after-return =
     Vous venez de reprendre votre place. Vous pourrez repartir dans { $seconds ->

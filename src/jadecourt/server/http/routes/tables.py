@@ -9,7 +9,7 @@ from pydantic import StringConstraints
 from starlette.requests import Request
 
 from ...domain import absence, seating, substitutes, table_checks
-from ...domain.errors import DomainError
+from ...domain.errors import DomainError, Reason
 from ...domain.quotas import Requester
 from ...domain.room import Room
 from ...domain.seat import Seat
@@ -253,7 +253,9 @@ async def claim_host(request: Request, table: TableId, caller: SignedIn) -> Tabl
         return absence.claim_host(room, caller.user_id, now_ms, delay, online)
 
     if not await context.rooms.update(table, act, user_id=caller.user_id):
-        raise DomainError("conflict", "The host is at the table; ask them in the chat")
+        raise DomainError(
+            "conflict", "The host is at the table; ask them in the chat", Reason("reason-host-present")
+        )
     return await read_table(request, table, caller)
 
 
@@ -296,7 +298,9 @@ def select_own_seats(room: Room, user_id: str, seat_number: int | None, is_away:
         raise DomainError("not_your_seat", "You have no seat at this table")
     found = [seat for seat in own_seats if (seat.substitute is not None) == is_away]
     if not found:
-        raise DomainError("conflict", "No bot plays for you" if is_away else "A bot already plays for you")
+        if is_away:
+            raise DomainError("conflict", "No bot plays for you", Reason("reason-no-bot-plays"))
+        raise DomainError("conflict", "A bot already plays for you", Reason("reason-bot-plays-for-you"))
     return found
 
 
