@@ -24,6 +24,14 @@ class ViewOfSpectatorsLeaks(Nim):
         return state.fields() if seat is None else super().view(state, seat)
 
 
+class PrivateViewIsIncomplete(Nim):
+    def view(self, state: State, seat: int | None) -> dict[str, Any]:
+        return {**super().view(state, seat), "seat": seat}
+
+    def private_view(self, state: State, seat: int) -> dict[str, Any]:
+        return {}
+
+
 class InfoKeyLeaks(NimState):
     __slots__ = ()
 

@@ -116,6 +116,11 @@ BROKEN_LAWS: list[tuple[laws.PositionLaw, type[NimState] | type[Nim], str]] = [
     (laws.law_sealed_hidden, leaky_games.MovesLeak, "the sealed answer 'bet 1' of seat 0 can be seen"),
     (laws.law_sealed_hidden, leaky_games.OwedLeaks, "the sealed answer 'bet 1' of seat 0 can be seen"),
     (
+        laws.law_private_view,
+        leaky_games.PrivateViewIsIncomplete,
+        "the private view of seat 0 is not what only it may know",
+    ),
+    (
         laws.law_sealed_commute,
         leaky_games.LastToBetBegins,
         "the sealed answers of seats 0 and 1 do not commute",

@@ -78,13 +78,14 @@ def machine(tmp_path: Path) -> Machine:
 def web_project(project: Path) -> Path:
     """The checkout with sources of a web client."""
     files = {
-        "package.json": "{}",
-        "src/main.ts": "first",
-        "node_modules/left/over.js": "from a developer",
-        "src/dev/notes.ts": "from a developer",
+        "web/package.json": "{}",
+        "web/src/main.ts": "first",
+        "web/node_modules/left/over.js": "from a developer",
+        "web/src/dev/notes.ts": "from a developer",
+        "src/jadecourt/locales/en/page/table.ftl": "table-undo = Undo",
     }
     for name, text in files.items():
-        path = project / "web" / name
+        path = project / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
     shutil.copy(ROOT / ".gitignore", project)

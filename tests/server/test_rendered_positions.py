@@ -13,6 +13,7 @@ from jadecourt.core.json_diff import apply_patch
 from jadecourt.games import GAMES, find_game
 from jadecourt.games.kingdom.game import Kingdom
 from jadecourt.server.domain import gameplay
+from jadecourt.server.domain.gameplay import public_version_of
 from jadecourt.server.domain.room import Room
 from jadecourt.server.domain.seat import Seat
 from jadecourt.server.domain.time_control import Untimed
@@ -63,7 +64,7 @@ def test_updates_lead_to_the_presented_positions(id: str) -> None:
     while room.is_running:
         known = shared.version
         play_random_move(room, rng)
-        if not shared.is_current(room):
+        if shared.version != public_version_of(room):
             shared = RenderedPosition(room, shared)
         expected: Any = json.loads(encode(presenters.present_position(room, 0, 0, 0)))
         message = shared.message(room, 0, 0, 0, known)
@@ -80,7 +81,7 @@ def test_update_after_an_unknown_position_is_a_whole_position() -> None:
     shared = RenderedPosition(room)
     while len(versions) < 4:
         play_random_move(room, rng)
-        if not shared.is_current(room):
+        if shared.version != public_version_of(room):
             shared = RenderedPosition(room, shared)
             versions.append(shared.version)
     kinds = [json.loads(shared.message(room, None, 0, 0, version))["type"] for version in versions]
@@ -93,7 +94,7 @@ def test_sealed_answers_do_not_change_the_shared_part() -> None:
     before = RenderedPosition(room)
     messages = [before.message(room, seat, 0, 0) for seat in (None, 0, 1, 2)]
     gameplay.play(room, 1, ["bid 5"], 0)
-    assert before.is_current(room)
+    assert before.version == public_version_of(room)
     after = RenderedPosition(room)
     changed = [after.message(room, seat, 0, 0) for seat in (None, 0, 1, 2)]
     assert [one == other for one, other in zip(messages, changed, strict=True)] == [True, True, False, True]

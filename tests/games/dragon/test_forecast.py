@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from dragon_positions import SEATS, Position, make_position
 from jadecourt.core.laws import random_positions
 from jadecourt.games.dragon import components as c
-from jadecourt.games.dragon.forecast import FINAL_SOURCES
 from jadecourt.games.dragon.game import Dragon
 from jadecourt.games.dragon.state import DragonState
 from strategies import dragon_games
@@ -346,7 +345,7 @@ def test_final_scoring_forecast_uses_the_current_state() -> None:
 def test_forecast_is_empty_when_the_game_is_over() -> None:
     """12.3: the points already include the final scoring."""
     p = make_position("players 2, round 12, at end\nA: 9 yuan, palaces 1[lady-y]")
-    nothing = dict.fromkeys(FINAL_SOURCES, 0)
+    nothing = {"people": 0, "monks": 0, "money": 0}
     assert forecast_of(p) == {
         "months": [],
         "super_event": None,

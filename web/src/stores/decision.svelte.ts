@@ -14,8 +14,7 @@ export type RequestPreview = (moves: string[], position: Position) => Promise<Pr
 /** The answer to "Why not?": why a move is illegal. */
 export interface IllegalMoveReason {
   move: string;
-  text: string;
-  rule: string | null;
+  error: ApiError;
 }
 
 export function makePreviewRequest(inviteKey: string | null): RequestPreview {
@@ -126,7 +125,8 @@ export class Decision {
   }
 
   get owed(): number {
-    return this.staged.length && this.preview ? this.preview.owed : this.position.owed;
+    const owed = this.preview?.owed ?? this.position.owed;
+    return this.described ? Math.max(owed - 1, 0) : owed;
   }
 
   /** Log entries that the staged moves would write. */
@@ -250,7 +250,7 @@ export class Decision {
     try {
       await this.requestPreview([...this.staged, move], this.position);
     } catch (error) {
-      if (error instanceof ApiError) this.reason = { move, text: error.message, rule: error.problem.rule ?? null };
+      if (error instanceof ApiError) this.reason = { move, error };
     }
   }
 

@@ -26,7 +26,7 @@ def start_game(s: StateFields) -> None:
 
 
 def apply(s: StateFields, move: int) -> None:
-    """1.2 Apply a move or an outcome and run to the next step with a choice."""
+    """1.2, 15 Apply a move or an outcome to the pending step and run to the next one with a choice."""
     dispatch.answer(s, s.asked_seat, move)
     advance(s)
 

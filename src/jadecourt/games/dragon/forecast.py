@@ -7,15 +7,24 @@ the next; who leaves, and what else a seat decides on the way, follows the polic
 
 from __future__ import annotations
 
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from ...core.game import Game, RawEntries
 from . import components as c
+from .names import EVENT_NAMES, SUPER_NAMES
 from .state import DragonState
+from .view_types import (
+    DragonEventForecast,
+    DragonFinalScoring,
+    DragonForecast,
+    DragonGoodsLeft,
+    DragonMonthForecast,
+    DragonSuperForecast,
+    DragonWallForecast,
+)
 
 RawEntry: TypeAlias = tuple[int, int, int, int, int]
 
-FINAL_SOURCES: Final = ("people", "monks", "money")  # 12.2 the sources of points of the final scoring
 FINAL_WALL: Final = "wall-end"  # `event` of the final wall scoring
 
 # entries with which a section of a month begins, or which are one
@@ -34,18 +43,18 @@ FINAL_KINDS: Final = frozenset(
 )
 
 
-def forecast(game: Game, s: DragonState, seat: int | None) -> dict[str, Any]:
+def forecast(game: Game, s: DragonState, seat: int | None) -> DragonForecast:
     """4.2 The forecast for a seat: coming months, super event, decay, and the scores of all seats.
 
     A spectator (None) gets neither months nor decay. A super event that is not drawn yet has the name None.
     """
-    months: list[dict[str, Any]] = []
-    super_event: dict[str, Any] | None = {"name": None} if s.super_event < c.NO_SUPER else None
+    months: list[DragonMonthForecast] = []
+    super_event: DragonSuperForecast | None = {"name": None} if s.super_event < c.NO_SUPER else None
     decaying_palaces: list[int] = []
     before = s
     for number, (after, entries) in enumerate(s.projected_months(), s.round):
         if number == c.SUPER_ROUND and any(entry[0] == c.LOG_SUPER for entry in entries):
-            super_event = {"name": c.SUPER_NAMES[s.super_event]}
+            super_event = {"name": SUPER_NAMES[s.super_event]}
         if seat is not None:
             month = MonthReader(before, after, entries, seat)
             if month.super_event:
@@ -145,18 +154,20 @@ def count_entries(section: RawEntries, kind: int) -> int:
     return [entry[0] for entry in section].count(kind)
 
 
-def forecast_month(month: MonthReader) -> dict[str, Any]:
-    """10, 11 A month: its event, wall scoring and super event, the points it brings, and what is left after it."""
-    found = forecast_event(month, month.event, month.wall)
+def forecast_month(month: MonthReader) -> DragonMonthForecast:
+    """10, 11 A month: its event and wall scoring, the points it brings, and what is left after it."""
     palaces, ladies, privileges = find_entry(month.scoring, c.LOG_SCORED, month.seat)
-    found["scoring"] = {"palaces": palaces, "ladies": ladies, "privileges": privileges}
-    found["gained"] = month.points_gained()
-    found["left"] = list_left(month.after, month.seat)
-    found["left"]["persons"] += count_entries(month.final_wall, c.LOG_RELEASED)
-    return found
+    left = list_left(month.after, month.seat)
+    left["persons"] += count_entries(month.final_wall, c.LOG_RELEASED)
+    return {
+        **forecast_event(month, month.event, month.wall),  # type: ignore[typeddict-item]  # it has no super event
+        "scoring": {"palaces": palaces, "ladies": ladies, "privileges": privileges},
+        "gained": month.points_gained(),
+        "left": left,
+    }
 
 
-def list_left(s: DragonState, p: int) -> dict[str, int]:
+def list_left(s: DragonState, p: int) -> DragonGoodsLeft:
     """The goods and the number of persons of a seat."""
     return {
         "yuan": s.yuan[p],
@@ -169,12 +180,12 @@ def list_left(s: DragonState, p: int) -> dict[str, int]:
 # ---------------------------------------------------------------------------------------- events
 
 
-def forecast_event(month: MonthReader, section: RawEntries, wall: RawEntries) -> dict[str, Any]:
+def forecast_event(month: MonthReader, section: RawEntries, wall: RawEntries) -> DragonEventForecast:
     """10.3 The effects of an event: `cost`, `shortfall` of goods, `persons_lost`, `vp`."""
     _, _, event, number, _ = section[0]
-    found: dict[str, Any] = {
+    found: DragonEventForecast = {
         "month": number,
-        "event": c.EVENT_NAMES[event],
+        "event": EVENT_NAMES[event],
         "cost": {},
         "shortfall": {},
         "persons_lost": count_entries(section, c.LOG_RELEASED),
@@ -189,10 +200,10 @@ def forecast_event(month: MonthReader, section: RawEntries, wall: RawEntries) ->
     elif event == c.FESTIVAL:
         fireworks = month.fireworks_before(section)
         points, returned, _ = find_entry(section, c.LOG_FESTIVAL, month.seat)
-        own = fireworks.pop(month.seat)
-        found |= {"fireworks": own, "most": max(fireworks), "vp": points, "returned": returned}
+        found["fireworks"], found["most"] = fireworks.pop(month.seat), max(fireworks)
+        found["vp"], found["returned"] = points, returned
     elif event == c.MONGOL_INVASION:
-        found |= forecast_mongol(section, month.seat)
+        add_mongol_invasion(found, section, month.seat)
     elif event == c.CONTAGION:
         mortars, due, _ = find_entry(section, c.LOG_CONTAGION, month.seat)
         found["cost"], found["shortfall"] = {"mortars": c.CONTAGION_RELEASES}, {"mortars": due}
@@ -202,17 +213,16 @@ def forecast_event(month: MonthReader, section: RawEntries, wall: RawEntries) ->
     return found
 
 
-def forecast_mongol(section: RawEntries, seat: int) -> dict[str, Any]:
+def add_mongol_invasion(found: DragonEventForecast, section: RawEntries, seat: int) -> None:
     """10.3 Mongol invasion; `shortfall` is the number of further helmets that would prevent the loss."""
     helmets = [entry[2] for entry in section if entry[0] == c.LOG_MONGOL]
     _, due, _ = find_entry(section, c.LOG_MONGOL, seat)
-    fewest = min(helmets)
-    own = helmets.pop(seat)
-    missing = min(helmets) + 1 - own if due else 0
-    return {"helmets": own, "fewest": fewest, "shortfall": {"helmets": missing}, "vp": own}
+    found["fewest"] = min(helmets)
+    found["helmets"] = found["vp"] = own = helmets.pop(seat)
+    found["shortfall"] = {"helmets": min(helmets) + 1 - own if due else 0}
 
 
-def forecast_wall(section: RawEntries, seat: int) -> dict[str, Any]:
+def forecast_wall(section: RawEntries, seat: int) -> DragonWallForecast:
     """13.3 A wall scoring: points for own tiles, or persons lost if the wall is too short."""
     kind, _, length, threshold, _ = section[0]
     return {
@@ -224,7 +234,7 @@ def forecast_wall(section: RawEntries, seat: int) -> dict[str, Any]:
     }
 
 
-def forecast_final_wall(month: MonthReader) -> dict[str, Any]:
+def forecast_final_wall(month: MonthReader) -> DragonMonthForecast:
     """12.1, 13.4 The final wall scoring, after month 12, as an event of that month."""
     wall = forecast_wall(month.final_wall, month.seat)
     return {
@@ -244,11 +254,11 @@ def forecast_final_wall(month: MonthReader) -> dict[str, Any]:
 # ---------------------------------------------------------------------------------------- super events, end
 
 
-def forecast_super(month: MonthReader) -> dict[str, Any]:
+def forecast_super(month: MonthReader) -> DragonSuperForecast:
     """14 The super event with its effects on a seat; the benefits of sunrise and charter are left to its decision."""
     section = month.super_event
     event = section[0][2]
-    found: dict[str, Any] = {"name": c.SUPER_NAMES[event]}
+    found: DragonSuperForecast = {"name": SUPER_NAMES[event]}
     if event == c.LANTERN_FESTIVAL:
         found["vp"] = find_entry(section, c.LOG_PEOPLE_SCORED, month.seat)[0]
     elif event == c.BUDDHA:
@@ -265,13 +275,13 @@ def forecast_super(month: MonthReader) -> dict[str, Any]:
         found["cards"] = count_entries(section, c.LOG_DISCARDED)
     elif event == c.ASSASSINATION_ATTEMPT:
         small, large, _ = find_entry(section, c.LOG_ASSASSINATED, month.seat)
-        found |= {"smallPrivileges": small, "largePrivileges": large}
+        found["smallPrivileges"], found["largePrivileges"] = small, large
     return found
 
 
-def forecast_final_scoring(game: Game, s: DragonState) -> list[dict[str, int]]:
+def forecast_final_scoring(game: Game, s: DragonState) -> list[DragonFinalScoring]:
     """12.2 Points by source and seat if the final scoring took place now; the rules score a copy."""
     if s.stage == c.STAGE_OVER:  # the points already include it
-        return [dict.fromkeys(FINAL_SOURCES, 0) for _ in range(s.seats)]
+        return [{"people": 0, "monks": 0, "money": 0} for _ in range(s.seats)]
     points = game.raw_points_by_source(s.final_scoring_entries())
-    return [{source: seat[source] for source in FINAL_SOURCES} for seat in points]
+    return [{"people": by["people"], "monks": by["monks"], "money": by["money"]} for by in points]

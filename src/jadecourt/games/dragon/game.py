@@ -74,7 +74,8 @@ class Dragon(Game):
         return s.round, view.phase_name(s)
 
     def forecast(self, state: State, seat: int | None) -> dict[str, Any]:
-        return forecast.forecast(self, self.require_state(state), self.require_viewer(seat))
+        found = forecast.forecast(self, self.require_state(state), self.require_viewer(seat))
+        return cast(dict[str, Any], found)
 
     def snapshot(self, state: State) -> dict[str, Any]:
         return view.snapshot(self.require_state(state))

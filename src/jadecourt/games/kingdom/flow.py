@@ -15,7 +15,7 @@ def start_game(s: StateFields) -> None:
 
 
 def apply(s: StateFields, p: int, move: int) -> None:
-    """1.2 Apply a move or an outcome and run to the next step with a choice."""
+    """1.2, 12 Apply a move or an outcome to the pending step and run to the next one with a choice."""
     dispatch.answer(s, p, move)
     advance(s)
 

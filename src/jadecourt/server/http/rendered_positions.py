@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from ...core.json_diff import diff_objects
 from ..domain.gameplay import public_version_of
@@ -12,6 +12,7 @@ from . import presenters
 from .encoding import encode
 
 PublicVersion: TypeAlias = tuple[object, ...]
+MAX_CACHED_PLIES: Final = 20  # entries of clients that were away for longer are not kept
 
 
 class RenderedPosition:
@@ -28,11 +29,8 @@ class RenderedPosition:
         self._view_json = b""  # encoded when a message needs it
         self._patch_json = b""
         self._before = (before.version, before.view) if before is not None else None
-        self._entries: dict[tuple[int, int | None, Language | None], bytes] = {}
-
-    def is_current(self, room: Room) -> bool:
-        """Whether the public part has not changed."""
-        return self.version == public_version_of(room)
+        # by ply and reader, without texts: these contain the names of players, which can change
+        self._entries: dict[tuple[int, int | None], bytes] = {}
 
     def message(
         self,
@@ -82,7 +80,9 @@ class RenderedPosition:
         self, room: Room, seat: int | None, since_ply: int, language: Language | None
     ) -> bytes:
         reader = seat if presenters.has_private_entries(type(room.game)) else None
-        key = (since_ply, reader, language)
+        key = (since_ply, reader)
+        if language is not None or since_ply < room.require_table().public_ply - MAX_CACHED_PLIES:
+            return encode(presenters.present_new_entries(room, reader, since_ply, language))
         if key not in self._entries:
-            self._entries[key] = encode(presenters.present_new_entries(room, reader, since_ply, language))
+            self._entries[key] = encode(presenters.present_new_entries(room, reader, since_ply))
         return self._entries[key]

@@ -26,10 +26,8 @@ COLUMNS_HANDLED_SEPARATELY = ("id", "game", "options", "search_tags", "time_cont
 UPDATE_TABLE = PreparedStatement(
     update(schema.tables)
     .where(schema.tables.c.id == bindparam("t_id"), schema.tables.c.version == bindparam("t_version"))
-    .values({name: bindparam(name) for name in ("version", "history_length")})
-)
-UPDATE_TABLE_AND_DEADLINE = PreparedStatement(
-    UPDATE_TABLE.statement.values(deadline_at=bindparam("deadline_at"))
+    # The deadline is always written: a room that another process has changed may not know the stored one.
+    .values({name: bindparam(name) for name in ("version", "history_length", "deadline_at")})
 )
 SEAT_STATEMENT = update(schema.seats).where(
     schema.seats.c.table_id == bindparam("s_table"), schema.seats.c.seat == bindparam("s_seat")
@@ -292,29 +290,28 @@ def update_table(connection: Connection, changes: UnsavedChanges) -> None:
         "t_version": room.version,
         "version": room.version + 1,
         "history_length": room.history_length + len(room.pending.history_rows),
+        "deadline_at": room.deadline_at,
     }
-    if not columns:
+    if columns.keys() <= {"deadline_at"}:
         updated = UPDATE_TABLE.execute(connection, values)
-    elif columns.keys() == {"deadline_at"}:
-        updated = UPDATE_TABLE_AND_DEADLINE.execute(connection, {**values, **columns})
     else:
-        updated = connection.execute(UPDATE_TABLE.statement.values(columns), values).rowcount
+        others = {name: value for name, value in columns.items() if name != "deadline_at"}
+        updated = connection.execute(UPDATE_TABLE.statement.values(others), values).rowcount
     if updated != 1:
         raise VersionConflict(f"table {room.id} is no longer at version {room.version}")
 
 
 def update_seats(connection: Connection, changes: UnsavedChanges) -> None:
-    rows = [
-        {
-            "s_table": changes.room.id,
-            "s_seat": number,
-            **dict(zip(STORED_COLUMNS, changes.seats[number], strict=True)),
-        }
-        for number in changes.changed_seats
-    ]
-    if rows:
-        is_turn_only = all(names <= TURN_COLUMNS for names in changes.changed_seats.values())
-        (UPDATE_TURN if is_turn_only else UPDATE_SEAT).execute_many(connection, rows)
+    if not changes.changed_seats:
+        return
+    is_turn_only = all(names <= TURN_COLUMNS for names in changes.changed_seats.values())
+    columns = TURN_COLUMNS if is_turn_only else frozenset(STORED_COLUMNS)
+    rows = []
+    for number in changes.changed_seats:
+        stored = zip(STORED_COLUMNS, changes.seats[number], strict=True)
+        row = {name: value for name, value in stored if name in columns}
+        rows.append({"s_table": changes.room.id, "s_seat": number, **row})
+    (UPDATE_TURN if is_turn_only else UPDATE_SEAT).execute_many(connection, rows)
 
 
 def insert_room(connection: Connection, room: Room) -> None:
