@@ -249,10 +249,8 @@ def test_not_your_turn_error_names_the_seat_to_move() -> None:
     error = illegal_move_error(dragon_table(), 2, "draft tax+monk")
     assert type(error) is NotYourTurn
     assert error.rule == "5.5"
-    assert str(error) == "it is not Cleo’s turn: Ada has to move (draft) (rule 5.5)"
-    assert (
-        refusal_texts(error.refusal, error.game_id)["en"] == "it is not Cleo’s turn: Ada has to move (draft)"
-    )
+    assert str(error) == "it is not Cleo’s turn: Ada has to move (rule 5.5)"
+    assert refusal_texts(error.refusal, error.game_id)["en"] == "it is not Cleo’s turn: Ada has to move"
 
 
 @pytest.mark.parametrize("seat", [0, 1])

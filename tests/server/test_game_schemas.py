@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 from collections import defaultdict
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import pytest
@@ -42,9 +43,15 @@ def games_with_every_value(id: str) -> list[Game]:
     games = []
     for number in range(max(len(spec.values) for spec in specs)):
         options = {spec.key: spec.values[number % len(spec.values)] for spec in specs}
-        with contextlib.suppress(BadOptions):  # a start seat that this number of players does not have
-            games.append(find_game(id)(**options))
+        games.append(next(allowed_games(id, options)))
     return games
+
+
+def allowed_games(id: str, options: Mapping[str, Any]) -> Iterator[Game]:
+    """Games with all or all but one of the options that are possible together."""
+    for omitted in ("", *options):
+        with contextlib.suppress(BadOptions):
+            yield find_game(id)(**{key: value for key, value in options.items() if key != omitted})
 
 
 def test_games_with_every_value_have_every_value() -> None:

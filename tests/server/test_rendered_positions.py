@@ -100,3 +100,16 @@ def test_sealed_answers_do_not_change_the_shared_part() -> None:
     assert [one == other for one, other in zip(messages, changed, strict=True)] == [True, True, False, True]
     assert b"bid 5" in json.dumps(json.loads(changed[2])["position"]["private"]).encode()
     assert json.loads(changed[2])["position"]["view"] == json.loads(messages[0])["position"]["view"]
+
+
+def test_texts_after_a_rename_have_the_new_name() -> None:
+    """A rename does not change the public version, so texts must not be kept with it."""
+    room, rng = make_room(Kingdom.id), random.Random(5)
+    while room.require_table().public_ply < 6:
+        play_random_move(room, rng)
+    shared = RenderedPosition(room)
+    assert b"Player 0" in shared.message(room, None, 0, 0, None, "en")
+    room.seats[0].name = "Wen"
+    room.require_table().names = room.names
+    message = shared.message(room, None, 0, 0, None, "en")
+    assert b"Wen" in message and b"Player 0" not in message

@@ -18,8 +18,8 @@ from server.live_server import bot_seat, own_seat
 
 def test_french_punctuation_has_no_break_space() -> None:
     sentence = "« Oui » : non ; pourquoi ? Voilà !"
-    assert typeset(sentence, "fr") == "«\u00a0Oui\u00a0»\u00a0: non\u00a0; pourquoi\u00a0? Voilà\u00a0!"
-    assert typeset(sentence, "en") == sentence
+    assert typeset(sentence) == "«\u00a0Oui\u00a0»\u00a0: non\u00a0; pourquoi\u00a0? Voilà\u00a0!"
+    assert typeset("“Yes”: no; why? There!") == "“Yes”: no; why? There!"
 
 
 def find_french_texts(response: Any) -> list[str]:

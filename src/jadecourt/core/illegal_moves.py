@@ -28,7 +28,7 @@ def illegal_ply_error(
     if not 0 <= seat < game.seats and (seat != CHANCE or names is not None):
         return NotYourTurn(Refusal("no-such-seat", "", {"seat": str(seat), "last": game.seats - 1}), game.id)
     if state.mover() == CHANCE:
-        return NotYourTurn(Refusal("draw-first", step.rule, {"step": step.name}), game.id)
+        return NotYourTurn(Refusal("draw-first", step.rule), game.id)
     if seat == CHANCE or not state.movers() >> seat & 1:
         return wrong_turn_error(game, state, seat, names or [f"seat {p}" for p in range(game.seats)])
     if not 0 <= move < len(game.moves):
@@ -40,10 +40,9 @@ def illegal_ply_error(
 def wrong_turn_error(game: Game, state: State, seat: int, names: Sequence[str]) -> NotYourTurn:
     """The error for a seat, or CHANCE, while another seat has to move."""
     step = game.steps[state.step()]
-    args = {"mover": names[state.mover()], "step": step.name}
+    args = {"mover": names[state.mover()]}
     if seat == CHANCE:
         return NotYourTurn(Refusal("no-draw", step.rule, args), game.id)
     if step.sealed:  # naming the seat to move would reveal which seats have answered
-        sealed_args = {"name": names[seat], "step": step.name}
-        return NotYourTurn(Refusal("already-answered", step.rule, sealed_args), game.id)
+        return NotYourTurn(Refusal("already-answered", step.rule, {"name": names[seat]}), game.id)
     return NotYourTurn(Refusal("not-your-turn", step.rule, {"name": names[seat], **args}), game.id)

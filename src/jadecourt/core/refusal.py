@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
@@ -14,7 +14,7 @@ class Word(NamedTuple):
     name: str
 
 
-Argument: TypeAlias = "int | str | Word | Sequence[Word]"
+Argument: TypeAlias = "int | str | Word"
 
 
 @dataclass(frozen=True)

@@ -2165,7 +2165,7 @@ export interface components {
         RefusalReason: {
             /** @description the arguments of the message */
             args: {
-                [key: string]: string | number | components["schemas"]["MessageWord"] | components["schemas"]["MessageWord"][];
+                [key: string]: string | number | components["schemas"]["MessageWord"];
             };
             /** @description `server`, or the id of the game for an illegal move: its own catalogue, else `games` */
             catalogue: string;

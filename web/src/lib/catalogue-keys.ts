@@ -727,14 +727,14 @@ export interface Catalogues {
   };
   games: {
     "illegal-move": { move: Argument; reason: Argument };
-    "refusal-already-answered": { name: Argument; step: Argument };
-    "refusal-draw-first": { step: Argument };
+    "refusal-already-answered": { name: Argument };
+    "refusal-draw-first": null;
     "refusal-game-over": null;
-    "refusal-no-draw": { mover: Argument; step: Argument };
+    "refusal-no-draw": { mover: Argument };
     "refusal-no-such-move": { last: Argument; move: Argument };
     "refusal-no-such-outcome": { outcome: Argument; possible: Argument };
     "refusal-no-such-seat": { last: Argument; seat: Argument };
-    "refusal-not-your-turn": { mover: Argument; name: Argument; step: Argument };
+    "refusal-not-your-turn": { mover: Argument; name: Argument };
     "with-rule": { rule: Argument; text: Argument };
   };
   kingdom: {

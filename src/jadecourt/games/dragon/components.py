@@ -37,7 +37,7 @@ HIDDEN: Final = -2  # super event that is drawn when it takes place (18.1)
 
 BONUS_VP_POINTS: Final = 3  # 13.2
 WALL_LENGTH: Final = 12  # 13.3
-SUPER_EVENTS: Final = 10  # 14
+SUPER_EVENTS: Final = len(SUPER_NAMES) - 1  # 14, without "none"
 SUPER_ROUND: Final = 7
 
 # Amounts of yuan, and persons lost to a contagion

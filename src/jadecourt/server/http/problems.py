@@ -104,9 +104,7 @@ def present_reason(reason: Reason) -> dict[str, object]:
 
 def present_argument(value: Argument) -> object:
     """An argument of a message as JSON; a word is an object with its vocabulary and its name."""
-    if isinstance(value, Word):
-        return value._asdict()
-    return value if isinstance(value, str | int) else [word._asdict() for word in value]
+    return value._asdict() if isinstance(value, Word) else value
 
 
 def problem_headers(error: DomainError) -> dict[str, str]:

@@ -18,3 +18,4 @@ export const SEAT_NAMES = ["0", "1", "2", "3", "4"] as const;
 export const SCORE_SOURCES = ["palaces", "ladies", "privileges", "research", "festival", "mongols", "monks", "people", "money", "wall"] as const;
 export const KIND_VALUE = [2, 1, 5, 3, 3, 5, 3, 6, 2, 4, 1, 4, 1, 4, 2] as const;
 export const KIND_SYMBOLS = [1, 1, 1, 2, 3, 1, 2, 1, 2, 1, 2, 1, 2, 2, 3] as const;
+export const SUPER_ROUND = 7 as const;

@@ -3,12 +3,11 @@
 import { KIND_NAMES, KIND_SYMBOLS, KIND_VALUE, SUPER_NAMES } from "./names";
 
 export { ACTION_NAMES as ACTIONS, BONUS_NAMES as BONUSES, EVENT_NAMES as EVENTS, TYPE_NAMES as TYPES } from "./names";
+export { SUPER_ROUND as SUPER_MONTH } from "./names"; // in which the super event takes place
 import type { ACTION_NAMES, BONUS_NAMES, EVENT_NAMES, TYPE_NAMES } from "./names";
 
 export const SUPERS = SUPER_NAMES.filter((name) => name !== "none");
 export const GOODS = ["yuan", "rice", "fireworks", "smallPrivilege", "largePrivilege", "vp", "person", "card"] as const;
-
-export const SUPER_MONTH = 7; // in which the super event takes place
 
 export type PersonType = (typeof TYPE_NAMES)[number];
 export type Age = "y" | "o";

@@ -103,9 +103,7 @@ class RefusalReason(ResponseModel):
         description="`server`, or the id of the game for an illegal move: its own catalogue, else `games`"
     )
     key: str = Field(description="of the message, such as reason-host-only")
-    args: dict[str, str | int | MessageWord | list[MessageWord]] = Field(
-        description="the arguments of the message"
-    )
+    args: dict[str, str | int | MessageWord] = Field(description="the arguments of the message")
 
 
 class ProblemDetails(ResponseModel):

@@ -6,6 +6,7 @@ from typing import Annotated
 
 from pydantic import Field, StringConstraints
 
+from ....i18n.languages import DEFAULT_LANGUAGE
 from ...domain.types import Language
 from ...domain.user import UserKind
 from .base import Id, Name, Password, RequestModel, ResponseModel, TimestampMs
@@ -39,7 +40,7 @@ class Me(ResponseModel):
 
 class CreateGuest(RequestModel):
     name: Name
-    language: Language = "en"
+    language: Language = DEFAULT_LANGUAGE
 
 
 class Login(RequestModel):

@@ -64,7 +64,7 @@ async def get_paragraph(game: GameId, paragraph: ParagraphNumber, language: Lang
 
 
 def present_paragraph(number: str, section: str, text: str, language: str) -> Paragraph:
-    return Paragraph(number=number, section=typeset(section, language), text=typeset(text, language))
+    return Paragraph(number=number, section=typeset(section), text=typeset(text))
 
 
 def require_game(id: str) -> str:
