@@ -266,7 +266,6 @@ def test_second_sealed_answer_error_names_no_other_seat(seat: int) -> None:
     assert str(error) == f"{texts['en']} (rule 2)"
     for text in texts.values():
         assert table.names[seat] in text and table.names[1 - seat] not in text
-        assert "(bet)" in text
     assert dump_table(table) == before
 
 
@@ -284,7 +283,7 @@ def test_not_your_turn_error_names_the_mover_after_a_sealed_step() -> None:
     table.play(0, "bet 0")
     table.play(1, "bet 0")
     (mover,) = table.movers
-    assert f"{table.names[mover]} has to move (take)" in str(illegal_move_error(table, 1 - mover, "take 1"))
+    assert f"{table.names[mover]} has to move (rule" in str(illegal_move_error(table, 1 - mover, "take 1"))
 
 
 @pytest.mark.parametrize("seat", [-2, -1, 3, 99])

@@ -412,8 +412,8 @@ def test_second_answer_error_does_not_name_other_seats() -> None:
         table.play(seat, "bid 4")
     texts = messages[0]
     assert messages == [texts, texts]
-    assert texts["en"] == "Ben has already answered or has no choice: wait for the others (bid)"
-    assert texts["fr"] == "Ben a déjà répondu ou n’a pas le choix\xa0: il faut attendre les autres (bid)"
+    assert texts["en"] == "Ben has already answered or has no choice: wait for the others"
+    assert texts["fr"] == "Ben a déjà répondu ou n’a pas le choix\xa0: il faut attendre les autres"
     for name in ("Anna", "Clara", "Dora"):
         assert not any(name in text for text in texts.values())
 
