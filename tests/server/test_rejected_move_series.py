@@ -79,7 +79,7 @@ def test_series_beyond_chance_gives_an_error_without_the_outcome() -> None:
             illegal_move_message(room, table.movers[0], last, next_move)
             for next_move in ("act pass", "act taxes")
         }
-    assert errors == {"a draw has to be made first (deal) (rule 8.1)"}
+    assert errors == {"a draw has to be made first (rule 8.1)"}
 
 
 def test_series_of_one_decision_is_accepted() -> None:
