@@ -27,6 +27,7 @@ needs_compiler = pytest.mark.skipif(
 # A package with an engine of two modules, which compiles in seconds.
 SMALL_ENGINE = {
     "core/__init__.py": "",
+    "core/errors.py": "",  # imported by the package
     "core/numbers.py": "SEATS = 5\n",
     "core/numbers.pxd": "cdef enum:\n    SEATS = 5\n",
     "core/state.py": """\
