@@ -1,4 +1,4 @@
-"""The catalogues of messages: complete in every language, no variable or form that nobody gives, typography."""
+"""The catalogues of messages: the same keys in every language, only known variables and forms, typography."""
 
 from __future__ import annotations
 

@@ -118,7 +118,7 @@ def load_catalogue(name: str, language: str) -> Catalogue[Any]: ...
 def load_catalogue(name: str, language: str) -> Catalogue[Any]:
     """The catalogue in a language; read once. Raises LookupError if there is none.
 
-    Whoever shows a game knows the keys of its catalogue: `texts: Catalogue[GoKey] = load_catalogue("go", "en")`.
+    To have its keys checked, annotate the catalogue of a game: `texts: Catalogue[GoKey] = load_catalogue("go", "en")`.
     """
     return read_catalogue(name, language)
 

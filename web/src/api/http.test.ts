@@ -41,7 +41,7 @@ test("a problem of the server is an ApiError", async () => {
   expect((error as ApiError).code).toBe("name_taken");
 });
 
-test("no answer, or one of somebody else, is a NetworkError", async () => {
+test("a missing response, or one that is not JSON of the server, is a NetworkError", async () => {
   answer = () => Promise.reject(new TypeError("failed to fetch"));
   await expect(get("/api/me")).rejects.toThrow(NetworkError);
   answer = () => new Response("<html>502</html>", { status: 502 });
