@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from cli_driver import random_table, run
-from jadecourt.analysis import command
+from jadecourt.analysis import searchers
 from jadecourt.bots import Clock
 from jadecourt.bots.search.bot import MoveStats
 from jadecourt.cli import main
@@ -19,6 +19,7 @@ from jadecourt.core import Table
 from jadecourt.core.perspective import Perspective
 from jadecourt.games import GAMES, find_game
 from jadecourt.i18n import LANGUAGES, game_title, load_catalogue
+from jadecourt.server.domain.analysis import RESULT_VERSION
 
 NAMES = ["Anna", "Ben", "Clara"]
 BUDGET_ARGUMENTS = ("--budget", "24it")
@@ -30,14 +31,30 @@ DECISION_KEYS = [
     "value",
     "wins",
     "scores",
+    "value_error",
+    "win_error",
     "played",
     "best",
     "win_cost",
     "value_cost",
+    "score_cost",
+    "grade",
+    "confidence",
     "moves",
 ]
-MOVE_KEYS = ["move", "visits", "share", "value", "wins", "scores"]
-SEAT_KEYS = ["seat", "name", "decisions", "mean_win_cost", "mean_value_cost", "mistakes"]
+MOVE_KEYS = ["move", "visits", "share", "value", "wins", "scores", "value_error", "win_error"]
+SEAT_KEYS = [
+    "seat",
+    "name",
+    "decisions",
+    "counted_decisions",
+    "accuracy",
+    "accuracy_error",
+    "mean_win_cost",
+    "mean_value_cost",
+    "mean_score_cost",
+    "mistakes",
+]
 
 
 class FakeSearchBot:
@@ -60,7 +77,7 @@ class FakeSearchBot:
 
 @pytest.fixture
 def fake_search_bot(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(command, "SearchBot", FakeSearchBot)
+    monkeypatch.setattr(searchers, "SearchBot", FakeSearchBot)
 
 
 @pytest.fixture(autouse=True)
@@ -187,8 +204,23 @@ def test_analyse_json_contains_the_whole_game(
             if decision["seat"] == seat["seat"] and decision["value_cost"] is not None
         }
         assert seat["decisions"] == len(own)
-        assert seat["mean_value_cost"] == pytest.approx(sum(own.values()) / len(own))
+        counted = [  # the searches agree, so all are clear
+            decision["value_cost"]
+            for decision in found["decisions"]
+            if decision["seat"] == seat["seat"]
+            and decision["value_cost"] is not None
+            and 0.05 <= decision["wins"][seat["seat"]] <= 0.95
+        ]
+        assert seat["counted_decisions"] == len(counted)
+        assert seat["mean_value_cost"] == pytest.approx(
+            sum(cost for cost in counted if cost > 0.025) / len(counted)
+        )
+        assert 0 <= seat["accuracy"] <= 100
         assert [own[ply] for ply in seat["mistakes"]] == sorted(own.values(), reverse=True)[:3]
+    assert found["version"] == RESULT_VERSION
+    assert found["most_accurate"] in (None, 0, 1, 2)
+    for decision in found["decisions"]:
+        assert (decision["confidence"] is None) == (decision["grade"] == "forced")
 
 
 @pytest.mark.usefixtures("fake_search_bot")
@@ -257,7 +289,7 @@ def test_report_of_open_decision_says_it_is_unanswered(
     table.play(0, table.seen_by(0).legal[0])
     assert main(["analyse", str(write_record(tmp_path, table))]) == 0
     output = capsys.readouterr().out
-    assert "Secret answers that are not revealed yet are left out." in output
+    assert "Secret answers that are not revealed yet are left out." in " ".join(output.split())
     assert "costliest" not in output
 
 
@@ -286,13 +318,13 @@ def test_plot_accepts_names_with_formula_characters(tmp_path: Path) -> None:
 
 def test_win_probabilities_end_with_the_result(tmp_path: Path) -> None:
     from jadecourt.analysis.evaluation import analyse_decisions
+    from jadecourt.analysis.json_report import Analysis
     from jadecourt.analysis.plot import win_probabilities
     from jadecourt.analysis.recorded_game import RecordedGame
-    from jadecourt.analysis.report import Analysis
 
     table = random_table(find_game("dragon")(players=3), 1)
     recorded = RecordedGame(table.record())
-    decisions = analyse_decisions(recorded.decision_points, [FakeSearchBot(None, 1)] * 3)
+    decisions = analyse_decisions(recorded.decision_points, [[FakeSearchBot(None, 1)]] * 3)
     plies, curves = win_probabilities(Analysis(recorded, "", decisions))
     assert plies == [*(decision.ply for decision in decisions), recorded.last_ply + 1]
     assert all(sum(wins) == pytest.approx(1) for wins in zip(*curves, strict=True))

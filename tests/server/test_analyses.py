@@ -20,7 +20,7 @@ from jadecourt.server.compute import (
     InvalidRequest,
     TableSnapshot,
 )
-from jadecourt.server.domain.analysis import StoredAnalysis
+from jadecourt.server.domain.analysis import RESULT_VERSION, StoredAnalysis
 from jadecourt.server.domain.errors import DomainError
 from jadecourt.server.domain.quotas import Requester
 from jadecourt.server.domain.room import Room
@@ -32,7 +32,7 @@ from jadecourt.server.store.schema import jobs, tables
 from server.postgres import fresh_database
 from server.service_context import ADA_ID, run_with_context
 
-RESULT: dict[str, Any] = {"decisions": [], "seats": []}
+RESULT: dict[str, Any] = {"version": RESULT_VERSION, "decisions": [], "seats": []}
 
 
 class FakeCompute:
@@ -117,7 +117,7 @@ def test_requesting_analysis_creates_a_job(tmp_path: Path) -> None:
         assert await analyses.get_analysis(context, room.id) == StoredAnalysis(room.id, "none")
         context.rooms.jobs_available.clear()
         found, fresh = await request_analysis(context, room.id)
-        assert (without_time(found), fresh) == (StoredAnalysis(room.id, "waiting", "300it"), True)
+        assert (without_time(found), fresh) == (StoredAnalysis(room.id, "waiting", "1000it"), True)
         assert context.rooms.jobs_available.is_set()
         assert await analyses.get_analysis(context, room.id) == found
         job = await find_job(context, room.id)
@@ -150,13 +150,13 @@ def test_concurrent_analysis_requests_share_one_job(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("budget", "written"), [("0007it", "7it"), ("2000it", "2000it")])
 def test_budget_is_normalised(budget: str, written: str) -> None:
-    assert analyses.parse_budget(budget, "300it") == written
+    assert analyses.parse_budget(budget, "1000it") == written
 
 
 @pytest.mark.parametrize("budget", ["0it", "2001it", "9999it"])
 def test_too_large_budget_is_rejected(budget: str) -> None:
     with pytest.raises(DomainError, match="2000it") as caught:
-        analyses.parse_budget(budget, "300it")
+        analyses.parse_budget(budget, "1000it")
     assert caught.value.code == "validation_failed"
 
 
@@ -173,6 +173,20 @@ def test_finished_analysis_is_replaced_only_for_another_budget(tmp_path: Path) -
         assert (found.status, found.budget, found.result, fresh) == ("waiting", "30it", None, True)
         await analysis_jobs.run(with_compute(context, fake), {"table_id": room.id})
         assert [budget for _, budget in fake.requests] == ["20it", "30it"]
+
+    run_with_context(tmp_path, scenario)
+
+
+def test_analysis_of_an_older_version_is_shown_until_a_new_one_is_requested(tmp_path: Path) -> None:
+    async def scenario(context: AppContext) -> None:
+        room = await import_finished_game(context)
+        pending, _ = await request_analysis(context, room.id)
+        old: dict[str, Any] = {"decisions": [], "seats": []}
+        await analyses.update_analysis(context, dataclasses.replace(pending, status="done", result=old))
+        found = await analyses.get_analysis(context, room.id)
+        assert (found.status, found.result, found.is_current) == ("done", old, False)
+        found, fresh = await request_analysis(context, room.id)
+        assert (found.status, fresh) == ("waiting", True)
 
     run_with_context(tmp_path, scenario)
 
@@ -213,13 +227,13 @@ def test_finished_analysis_is_stored_and_its_job_deleted(tmp_path: Path) -> None
         job = await find_job(context, room.id)
         assert job is not None
         await analysis_jobs.run(with_compute(context, fake), job)
-        done = StoredAnalysis(room.id, "done", "300it", 3, 3, RESULT)
+        done = StoredAnalysis(room.id, "done", "1000it", 3, 3, RESULT)
         assert without_time(await analyses.get_analysis(context, room.id)) == done
         assert await find_job(context, room.id) is None
         assert received_progress(watcher) == [(3, 3, "done")]
         ((position, budget),) = fake.requests
         assert (list(position.plies), list(position.names)) == (room.require_table().plies, ["Ada", "Ben"])
-        assert budget == "300it"
+        assert budget == "1000it"
 
     run_with_context(tmp_path, scenario)
 
@@ -234,7 +248,7 @@ def test_subscribers_receive_analysis_progress(tmp_path: Path, monkeypatch: pyte
         run = asyncio.create_task(analysis_jobs.run(with_compute(context, fake), {"table_id": room.id}))
         while (await analyses.get_analysis(context, room.id)).status == "waiting":
             await asyncio.sleep(0.01)
-        running = StoredAnalysis(room.id, "running", "300it", 2, 3)
+        running = StoredAnalysis(room.id, "running", "1000it", 2, 3)
         assert without_time(await analyses.get_analysis(context, room.id)) == running
         await asyncio.sleep(0.1)  # no progress: no message
         fake.may_finish.set()

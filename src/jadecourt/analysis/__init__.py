@@ -1,5 +1,6 @@
-"""Analysis of a recorded game with a search: win probabilities, better moves, and the cost of each move.
+"""Analysis of a recorded game with a search: win probabilities, better moves, what each move cost, and how sure it is.
 
-`recorded_game` finds the decisions of a record, `evaluation` searches them, `report` shows the results to people and
-programs, `plot` draws the win probabilities, and `command` runs all of it for `jadecourt analyse`.
+`recorded_game` finds the decisions of a record, `searchers` search them, `evaluation` compares the moves, `confidence`
+grades them, `report` shows the results to people and `json_report` to programs, `plot` draws the win probabilities, and
+`command` runs all of it for `jadecourt analyse`.
 """

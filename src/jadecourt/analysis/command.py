@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
 
 from rich.console import Console
 
-from ..bots.search.bot import SearchBot
 from ..bots.search.params import SPEC_PREFIX, Budget, parse_budget_text
 from ..console import saved_games
 from ..console.console import make_console
@@ -19,11 +17,11 @@ from ..console.plotting import require_matplotlib
 from ..console.progress import make_progress
 from ..core.errors import BadOptions, CommandError
 from ..i18n import Catalogue, TerminalKey, detect_language, load_catalogue
-from .evaluation import AnalysedDecision, Searcher, analyse_decisions
+from .evaluation import AnalysedDecision, analyse_decisions
+from .json_report import Analysis, describe_json
 from .recorded_game import DecisionPoint, RecordedGame
-from .report import Analysis, Report, describe_json
-
-SEARCH_SEED: Final = 1
+from .report import Report
+from .searchers import Searcher, make_searchers
 
 
 @dataclass(frozen=True)
@@ -40,7 +38,7 @@ def analyse(path: Path, request: AnalyseRequest, language: str | None = None) ->
     """Run the command; returns the exit code. The report goes to standard output, everything else to standard error."""
     texts = load_catalogue("terminal", detect_language(language))
     budget_text = request.budget.removeprefix(SPEC_PREFIX)
-    budget = replace(parse_budget_flag(budget_text), reuse=False)  # each decision is searched independently
+    budget = parse_budget_flag(budget_text)
     if request.plot:
         if request.ply is not None:
             raise CommandError(texts("analyse-plot-of-a-ply"))
@@ -49,7 +47,7 @@ def analyse(path: Path, request: AnalyseRequest, language: str | None = None) ->
         recorded_game = RecordedGame(saved_games.load_record(path))
         decision_points = select_decision_points(recorded_game, request.ply, texts)
     console = make_console()
-    searchers = [SearchBot(budget, SEARCH_SEED) for _ in recorded_game.names]
+    searchers = make_searchers(budget, recorded_game.game.seats)
     analysis = Analysis(recorded_game, budget_text, analyse_with_progress(decision_points, searchers, texts))
     if request.json:
         print(json.dumps(describe_json(analysis)))
@@ -82,7 +80,9 @@ def select_decision_points(
 
 
 def analyse_with_progress(
-    decision_points: list[DecisionPoint], searchers: Sequence[Searcher], texts: Catalogue[TerminalKey]
+    decision_points: list[DecisionPoint],
+    searchers: Sequence[Sequence[Searcher]],
+    texts: Catalogue[TerminalKey],
 ) -> list[AnalysedDecision]:
     """Search the decisions, with a progress bar if standard error is a terminal."""
     with make_progress(Console(stderr=True)) as progress:
@@ -106,6 +106,7 @@ def print_report(report: Report, console: Console, detailed: bool) -> None:
     else:
         print_table(console, report.decisions_table())
         print_table(console, report.summary_table())
+        console.print(report.comparison_text())
         if any(summary.mistakes for summary in report.analysis.seat_summaries):
             print_table(console, report.mistakes_table())
     console.print(report.legend(detailed))

@@ -2,37 +2,40 @@
 
 At an open step the best move is the one that the search would play. At a sealed step the answers of the others are
 unknown and the best answer is a mixture of moves: the cost of a move is its distance to the mean value of the mixture.
+
+Every decision is searched several times. How much these searches differ tells the error of each evaluation, and whether
+a difference between two moves means anything (`confidence`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final, Protocol
+from math import hypot, sqrt
+from typing import Final
 
 from ..bots import Clock
 from ..bots.search.bot import MoveStats
-from ..core.perspective import Perspective
+from .confidence import Grade, confidence_of, grade_of, is_clear, is_loss, is_open, mean_accuracy
 from .recorded_game import DecisionPoint
+from .searchers import Searcher, Spread, measure_spread, pool_searches
 
 TOP_MISTAKES: Final = 3  # of each seat, in the summary
-
-
-class Searcher(Protocol):
-    """A search that evaluates every legal move; `forced_move` is searched even if it looks bad."""
-
-    def search(
-        self, perspective: Perspective, clock: Clock, forced_move: int | None = None
-    ) -> list[MoveStats]: ...
+COMPARABLE_SHARE: Final = 0.25  # of the visits of the most visited move: with fewer, a value says little
 
 
 @dataclass(frozen=True)
 class Evaluation:
-    """Expected result: the search value for the deciding seat, win rates and final scores of every seat."""
+    """Expected result: the search value for the deciding seat, win rates and final scores of every seat.
+
+    `value_error` and `win_error` are standard errors, of the value and of the win rate of the deciding seat.
+    """
 
     value: float
     win_rates: tuple[float, ...]
     scores: tuple[float, ...]
+    value_error: float
+    win_error: float
 
 
 @dataclass(frozen=True)
@@ -47,10 +50,11 @@ class CandidateMove:
 
 @dataclass(frozen=True)
 class Cost:
-    """What a move gave away: win probability and search value, each at least 0."""
+    """What a move gave away: win probability, search value and expected points, each at least 0."""
 
     win: float
     value: float
+    score: float
 
 
 @dataclass(frozen=True)
@@ -65,6 +69,23 @@ class AnalysedDecision:
     evaluation: Evaluation | None  # None: not searched, because only one move was legal or no time was left
     played: CandidateMove | None  # None: the record ends before the answer
     cost: Cost | None
+    loss: float  # of search value, compared with the best other choice; below 0: the move was better
+    confidence: float | None  # probability that the judgement of the move is right; None: without cost
+
+    @property
+    def grade(self) -> Grade:
+        if self.confidence is None:
+            return "forced"
+        return grade_of(self.loss, self.confidence, self.loss <= 0 or self.played is self.best)
+
+    @property
+    def is_clear(self) -> bool:
+        return self.confidence is not None and is_clear(self.confidence)
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether it says something about the player: it is clear, and the game was not decided yet."""
+        return self.is_clear and self.evaluation is not None and is_open(self.evaluation.win_rates[self.seat])
 
     @property
     def best(self) -> CandidateMove:
@@ -77,16 +98,20 @@ class AnalysedDecision:
 
 @dataclass(frozen=True)
 class SeatSummary:
-    """The cost of the moves of one seat; decisions with a single legal move do not count."""
+    """The moves of one seat; decisions with a single legal move do not count."""
 
     seat: int
     decisions: int
-    mean_cost: Cost | None  # None: no decision was analysed
+    counted_decisions: (
+        int  # those that are clear while the game is open; accuracy and mean cost are about them
+    )
+    accuracy: tuple[float, float] | None  # 0 to 100, and its standard error; None: too few decisions count
+    mean_cost: Cost | None  # None: no decision counts
     mistakes: tuple[AnalysedDecision, ...]  # costliest first
 
 
-def analyse_decision(decision_point: DecisionPoint, searcher: Searcher) -> AnalysedDecision:
-    """Search one decision with the knowledge of its seat."""
+def analyse_decision(decision_point: DecisionPoint, searchers: Sequence[Searcher]) -> AnalysedDecision:
+    """Search one decision with the knowledge of its seat, once with each searcher."""
     perspective = decision_point.perspective
     legal, moves, sealed = (
         perspective.legal,
@@ -96,12 +121,19 @@ def analyse_decision(decision_point: DecisionPoint, searcher: Searcher) -> Analy
     if len(legal) == 1:  # nothing to search
         candidates = [CandidateMove(moves.text(legal[0]), 0, 1.0, None)]
     else:
-        move_stats = searcher.search(perspective, Clock(), forced_move=decision_point.played)
-        candidates = [candidate_from_stats(stats, moves.text(stats.move)) for stats in move_stats]
+        searches = [
+            searcher.search(perspective, Clock(), forced_move=decision_point.played) for searcher in searchers
+        ]
+        spread = measure_spread(searches, decision_point.seat)
+        candidates = [
+            candidate_from_stats(stats, moves.text(stats.move), spread) for stats in pool_searches(searches)
+        ]
     played_text = None if decision_point.played is None else moves.text(decision_point.played)
     played = next((candidate for candidate in candidates if candidate.move == played_text), None)
     candidates = rank_sealed(candidates) if sealed else rank_open(candidates, played)
     evaluation = average(candidates) if sealed else candidates[0].evaluation
+    cost = cost_of(evaluation, played.evaluation, decision_point.seat) if played else None
+    loss, error = compare_with_best(candidates, played, evaluation, sealed)
     return AnalysedDecision(
         ply=decision_point.ply,
         seat=decision_point.seat,
@@ -110,16 +142,18 @@ def analyse_decision(decision_point: DecisionPoint, searcher: Searcher) -> Analy
         candidates=tuple(candidates),
         evaluation=evaluation,
         played=played,
-        cost=cost_of(evaluation, played.evaluation, decision_point.seat) if played else None,
+        cost=cost,
+        loss=loss,
+        confidence=confidence_of(loss, error) if cost else None,
     )
 
 
 def analyse_decisions(
     decision_points: Iterable[DecisionPoint],
-    searchers: Sequence[Searcher],
+    searchers: Sequence[Sequence[Searcher]],
     on_progress: Callable[[int], None] = lambda count: None,
 ) -> list[AnalysedDecision]:
-    """Search the decisions in order, each with the searcher of its seat; `on_progress` gets the number done."""
+    """Search the decisions in order, each with the searchers of its seat; `on_progress` gets the number done."""
     decisions: list[AnalysedDecision] = []
     for decision_point in decision_points:
         decisions.append(analyse_decision(decision_point, searchers[decision_point.seat]))
@@ -127,8 +161,13 @@ def analyse_decisions(
     return decisions
 
 
-def candidate_from_stats(stats: MoveStats, text: str) -> CandidateMove:
-    evaluation = Evaluation(stats.value, stats.win_rates, stats.mean_scores) if stats.visits else None
+def candidate_from_stats(stats: MoveStats, text: str, spread: Spread) -> CandidateMove:
+    if not stats.visits:
+        return CandidateMove(text, 0, stats.share, None)
+    root = sqrt(stats.visits)
+    evaluation = Evaluation(
+        stats.value, stats.win_rates, stats.mean_scores, spread.value / root, spread.win / root
+    )
     return CandidateMove(text, stats.visits, stats.share, evaluation)
 
 
@@ -136,25 +175,56 @@ def value_of(candidate: CandidateMove) -> float:
     return candidate.evaluation.value if candidate.evaluation else -1.0
 
 
+def cautious_value(candidate: CandidateMove) -> float:
+    """The value less its standard error: a move is not better because it was searched less."""
+    return candidate.evaluation.value - candidate.evaluation.value_error if candidate.evaluation else -1.0
+
+
 def rank_sealed(candidates: Iterable[CandidateMove]) -> list[CandidateMove]:
     return sorted(candidates, key=lambda candidate: (-candidate.share, -value_of(candidate)))
 
 
 def rank_open(candidates: Iterable[CandidateMove], played: CandidateMove | None) -> list[CandidateMove]:
-    """Sort by visits, because the search visits good moves most often.
+    """Sort by value, and moves that were searched too little for that behind the others, by visits.
 
-    The move that was played is forced into the search, so its visits prove nothing: it comes first only if its value is
-    at least that of the most visited other move.
+    The move that was played is forced into the search: its visits prove nothing, but its value is known.
     """
-    ranked = sorted(candidates, key=lambda candidate: (-candidate.visits, -value_of(candidate)))
-    if played is None:
-        return ranked
-    others = [candidate for candidate in ranked if candidate is not played]
-    if not others or value_of(played) >= value_of(others[0]):
-        return [played, *others]
-    if ranked[0] is played:
-        return [others[0], played, *others[1:]]
-    return ranked
+    known = list(candidates)
+    most_visits = max((candidate.visits for candidate in known if candidate is not played), default=0)
+
+    def is_comparable(candidate: CandidateMove) -> bool:
+        return candidate.visits > 0 and candidate.visits >= COMPARABLE_SHARE * most_visits
+
+    return sorted(
+        known,
+        key=lambda candidate: (
+            (0, -cautious_value(candidate), 0.0)
+            if is_comparable(candidate)
+            else (1, -candidate.visits, -value_of(candidate))
+        ),
+    )
+
+
+def compare_with_best(
+    candidates: Sequence[CandidateMove],
+    played: CandidateMove | None,
+    evaluation: Evaluation | None,
+    sealed: bool,
+) -> tuple[float, float]:
+    """The loss of the played move and its standard error: below 0 if the move was better than the best other choice.
+
+    The best other choice is the best other move, at a sealed step the mixture.
+    """
+    if played is None or played.evaluation is None or evaluation is None:
+        return 0.0, 0.0
+    other = evaluation
+    if not sealed:
+        others = (candidate.evaluation for candidate in candidates if candidate is not played)
+        other = next((found for found in others if found), evaluation)
+    return (
+        other.value - played.evaluation.value,
+        hypot(other.value_error, played.evaluation.value_error),
+    )
 
 
 def average(candidates: Sequence[CandidateMove]) -> Evaluation | None:
@@ -174,6 +244,8 @@ def average(candidates: Sequence[CandidateMove]) -> Evaluation | None:
             sum(share * evaluation.scores[seat] for share, evaluation in evaluated) / total
             for seat in range(seats)
         ),
+        value_error=hypot(*(share * evaluation.value_error for share, evaluation in evaluated)) / total,
+        win_error=hypot(*(share * evaluation.win_error for share, evaluation in evaluated)) / total,
     )
 
 
@@ -184,24 +256,35 @@ def cost_of(evaluation: Evaluation | None, played: Evaluation | None, seat: int)
     return Cost(
         max(0.0, evaluation.win_rates[seat] - played.win_rates[seat]),
         max(0.0, evaluation.value - played.value),
+        max(0.0, evaluation.scores[seat] - played.scores[seat]),
     )
 
 
 def summarise_seat(decisions: Iterable[AnalysedDecision], seat: int) -> SeatSummary:
-    """Mean cost and costliest decisions of one seat."""
-    decisions_with_cost = [
-        (decision.cost, decision) for decision in decisions if decision.seat == seat and decision.cost
-    ]
-    if not decisions_with_cost:
-        return SeatSummary(seat, 0, None, ())
-    count = len(decisions_with_cost)
-    mean = Cost(
-        sum(cost.win for cost, _ in decisions_with_cost) / count,
-        sum(cost.value for cost, _ in decisions_with_cost) / count,
-    )
-    # Sorted by value: it is less noisy than the win rate, and differs even when the game is already lost.
+    """Accuracy, mean cost and costliest decisions of one seat."""
+    own = [decision for decision in decisions if decision.seat == seat and decision.cost]
+    counted = [decision for decision in own if decision.is_counted]
     costly = sorted(
-        ((cost, decision) for cost, decision in decisions_with_cost if cost.value > 0),
-        key=lambda pair: (-pair[0].value, -pair[0].win, pair[1].ply),
+        (decision for decision in own if decision.is_clear and is_loss(decision.loss)),
+        key=lambda decision: (-decision.loss, decision.ply),
     )
-    return SeatSummary(seat, count, mean, tuple(decision for _, decision in costly[:TOP_MISTAKES]))
+    return SeatSummary(
+        seat=seat,
+        decisions=len(own),
+        counted_decisions=len(counted),
+        accuracy=mean_accuracy([decision.loss for decision in counted]),
+        mean_cost=mean_cost(counted),
+        mistakes=tuple(costly[:TOP_MISTAKES]),
+    )
+
+
+def mean_cost(counted: Sequence[AnalysedDecision]) -> Cost | None:
+    """The mean cost of decisions; what may be noise costs nothing. None without any."""
+    if not counted:
+        return None
+    costs = [decision.cost for decision in counted if decision.cost and is_loss(decision.loss)]
+    return Cost(
+        sum(cost.win for cost in costs) / len(counted),
+        sum(cost.value for cost in costs) / len(counted),
+        sum(cost.score for cost in costs) / len(counted),
+    )

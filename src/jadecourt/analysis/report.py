@@ -1,11 +1,9 @@
-"""An analysis as tables for people and as JSON for programs."""
+"""An analysis as tables for people."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from functools import cached_property
-from typing import Any, Final
+from collections.abc import Iterable
+from typing import Final
 
 from rich import box
 from rich.table import Table
@@ -14,90 +12,22 @@ from rich.text import Text
 from ..bots.search.params import SPEC_PREFIX
 from ..console.seats import seat_letter, seat_style
 from ..i18n import Catalogue, TerminalKey, game_title, step_prompt
-from .evaluation import AnalysedDecision, CandidateMove, Cost, Evaluation, SeatSummary, summarise_seat
-from .recorded_game import RecordedGame
+from .confidence import Grade
+from .evaluation import AnalysedDecision, CandidateMove, Cost, Evaluation
+from .json_report import Analysis
 
 SHOWN_MOVES: Final = 3  # moves shown per decision
 WIDE_COLUMNS: Final = 100  # terminal width from which names are shown instead of letters
 PLAYED_SIGN, BEST_SIGN, EMPTY_CELL = "▸", "★", "–"  # all three have an ASCII fallback
-NOTICEABLE_COST, BAD_COST = 0.02, 0.05  # win probability given away, from which a cost is yellow or red
+GRADE_STYLES: Final[dict[Grade, str]] = {
+    "best": "green",
+    "good": "",
+    "inaccuracy": "yellow",
+    "mistake": "bold red",
+    "unclear": "dim",
+    "forced": "dim",
+}
 MIN_VISITS: Final = 10  # with fewer visits, an evaluation is shown dim
-
-
-@dataclass(frozen=True)
-class Analysis:
-    """A game and its analysed decisions."""
-
-    recorded_game: RecordedGame
-    budget: str
-    decisions: Sequence[AnalysedDecision]
-
-    @cached_property
-    def seat_summaries(self) -> list[SeatSummary]:
-        return [summarise_seat(self.decisions, seat) for seat in range(self.recorded_game.game.seats)]
-
-
-# ---------------------------------------------------------------------------------------------- for programs
-
-
-def describe_json(analysis: Analysis) -> dict[str, Any]:
-    """The analysis as JSON; docs/analyse.md describes the fields."""
-    recorded_game = analysis.recorded_game
-    result = recorded_game.result
-    return {
-        "game": recorded_game.game.id,
-        "options": recorded_game.game.options,
-        "names": recorded_game.names,
-        "plies": recorded_game.last_ply,
-        "result": result and {"scores": list(result.scores), "places": list(result.places)},
-        "budget": analysis.budget,
-        "decisions": [describe_decision(analysis, decision) for decision in analysis.decisions],
-        "seats": [describe_seat_summary(recorded_game.names, summary) for summary in analysis.seat_summaries],
-    }
-
-
-def describe_decision(analysis: Analysis, decision: AnalysedDecision) -> dict[str, Any]:
-    return {
-        "ply": decision.ply,
-        "seat": decision.seat,
-        "step": analysis.recorded_game.game.steps[decision.step].name,
-        "sealed": decision.is_sealed,
-        **describe_evaluation(decision.evaluation),
-        "played": decision.played and decision.played.move,
-        "best": decision.best.move,
-        **describe_cost(decision.cost),
-        "moves": [describe_candidate(candidate) for candidate in decision.candidates],
-    }
-
-
-def describe_candidate(candidate: CandidateMove) -> dict[str, Any]:
-    evaluation = describe_evaluation(candidate.evaluation)
-    return {"move": candidate.move, "visits": candidate.visits, "share": candidate.share, **evaluation}
-
-
-def describe_evaluation(evaluation: Evaluation | None) -> dict[str, Any]:
-    return {
-        "value": evaluation and evaluation.value,
-        "wins": evaluation and list(evaluation.win_rates),
-        "scores": evaluation and list(evaluation.scores),
-    }
-
-
-def describe_cost(cost: Cost | None, prefix: str = "") -> dict[str, Any]:
-    return {f"{prefix}win_cost": cost and cost.win, f"{prefix}value_cost": cost and cost.value}
-
-
-def describe_seat_summary(names: Sequence[str], summary: SeatSummary) -> dict[str, Any]:
-    return {
-        "seat": summary.seat,
-        "name": names[summary.seat],
-        "decisions": summary.decisions,
-        **describe_cost(summary.mean_cost, "mean_"),
-        "mistakes": [decision.ply for decision in summary.mistakes],
-    }
-
-
-# ------------------------------------------------------------------------------------------------ for people
 
 
 class Report:
@@ -143,19 +73,21 @@ class Report:
         table.add_column(self.texts("analyse-seat") if self.is_wide else "", max_width=20, overflow="fold")
         table.add_column(Text(f"   {self.texts('analyse-move')}"), no_wrap=True)
         self.add_number_columns(table, "analyse-win", "analyse-score", "analyse-cost")
+        if self.is_wide:  # a narrow terminal has no room for it
+            self.add_number_columns(table, "analyse-sure")
         self.add_seat_columns(table)
         for decision in self.analysis.decisions:
             shown = shown_candidates(decision)
+            is_played = [candidate is decision.played for candidate in shown]
+            cost, confidence = self.decision_cost_cell(decision), self.confidence_cell(decision)
+            judgements = (cost, confidence) if self.is_wide else (cost,)
             table.add_row(
                 str(decision.ply),
                 self.seat_label(decision.seat),
                 stack_lines(self.sealed_label(decision, candidate) for candidate in shown),
                 stack_lines(self.win_cell(candidate, decision.seat) for candidate in shown),
                 stack_lines(self.score_cell(candidate, decision.seat) for candidate in shown),
-                stack_lines(
-                    self.cost_cells(decision.cost)[0] if candidate is decision.played else Text()
-                    for candidate in shown
-                ),
+                *(stack_lines(cell if is_here else Text() for is_here in is_played) for cell in judgements),
                 *self.seat_cells(decision.evaluation),
             )
         return table
@@ -230,30 +162,53 @@ class Report:
         if cost is None:
             key: TerminalKey = "analyse-verdict-only" if decision.is_forced else "analyse-verdict-untried"
             return Text(self.texts(key, move=move))
-        if cost.value == 0:
+        style = GRADE_STYLES[decision.grade]
+        sure = self.texts.number(100 * (decision.confidence or 0.0))
+        if decision.grade == "unclear":
+            return Text(self.texts("analyse-verdict-unclear", move=move, sure=sure), style)
+        if decision.grade == "best":
             key = "analyse-verdict-mixture" if decision.is_sealed else "analyse-verdict-best"
-            return Text(self.texts(key, move=move), "green")
-        win, value = self.texts.number(100 * cost.win, 1), self.texts.number(cost.value, 3)
-        return Text(self.texts("analyse-verdict-cost", move=move, win=win, value=value), cost_style(cost))
+            return Text(self.texts(key, move=move, sure=sure), style)
+        if decision.grade == "good":
+            return Text(self.texts("analyse-verdict-good", move=move, sure=sure), style)
+        win, points = self.texts.number(100 * cost.win, 1), self.texts.number(cost.score, 1)
+        return Text(self.texts("analyse-verdict-cost", move=move, win=win, points=points, sure=sure), style)
 
     # ------------------------------------------------------------------ the summary
 
     def summary_table(self) -> Table:
-        """The mean cost of the moves of each seat."""
+        """The accuracy of each seat, and the mean cost of its moves."""
         table = make_table()
         table.add_column(self.texts("analyse-seat"), max_width=24, overflow="fold")
         result = self.recorded_game.result
         if result:
             self.add_number_columns(table, "analyse-score", "analyse-place")
-        self.add_number_columns(table, "analyse-decisions", "analyse-mean-cost", "analyse-value")
+        self.add_number_columns(
+            table, "analyse-decisions", "analyse-counted", "analyse-accuracy", "analyse-mean-cost"
+        )
         for summary in self.analysis.seat_summaries:
             table.add_row(
                 self.seat_name(summary.seat),
                 *((str(numbers[summary.seat]) for numbers in result) if result else ()),
                 str(summary.decisions),
-                *self.cost_cells(summary.mean_cost),
+                str(summary.counted_decisions),
+                self.accuracy_cell(summary.accuracy),
+                self.cost_cell(summary.mean_cost),
             )
         return table
+
+    def accuracy_cell(self, accuracy: tuple[float, float] | None) -> Text:
+        """The accuracy with its standard error; a dash if too few decisions count."""
+        if accuracy is None:
+            return Text(EMPTY_CELL, "dim")
+        return Text(f"{self.texts.number(accuracy[0])} ±{self.texts.number(accuracy[1])}")
+
+    def comparison_text(self) -> Text:
+        """Who played most accurately, as far as that can be said."""
+        seat = self.analysis.most_accurate_seat
+        if seat is None:
+            return Text(self.texts("analyse-accuracy-level"), "dim")
+        return Text(self.texts("analyse-accuracy-best", name=self.recorded_game.names[seat]), "green")
 
     def mistakes_table(self) -> Table:
         """The costliest moves of each seat; at a sealed step the better choice is the mixture, not a single move."""
@@ -262,7 +217,7 @@ class Report:
         table.add_column(self.texts("analyse-ply"), justify="right", no_wrap=True)
         table.add_column(self.texts("analyse-mistakes"), no_wrap=True)
         table.add_column(self.texts("analyse-better"), no_wrap=True)
-        self.add_number_columns(table, "analyse-cost", "analyse-value")
+        self.add_number_columns(table, "analyse-cost", "analyse-score", "analyse-sure")
         for summary in self.analysis.seat_summaries:
             for decision in summary.mistakes:
                 table.add_row(
@@ -270,17 +225,27 @@ class Report:
                     str(decision.ply),
                     decision.played.move if decision.played else EMPTY_CELL,
                     Text(self.texts("analyse-mixture"), "dim") if decision.is_sealed else decision.best.move,
-                    *self.cost_cells(decision.cost),
+                    self.decision_cost_cell(decision),
+                    Text(self.texts.number(-decision.cost.score, 1)) if decision.cost else Text(),
+                    self.confidence_cell(decision),
                 )
         return table
 
-    def cost_cells(self, cost: Cost | None) -> tuple[Text, Text]:
-        """A cost as win probability in percentage points, and as search value."""
-        if cost is None:
-            return Text(EMPTY_CELL, "dim"), Text(EMPTY_CELL, "dim")
-        return Text(self.texts.number(100 * cost.win, 1), cost_style(cost)), Text(
-            self.texts.number(cost.value, 3)
-        )
+    def decision_cost_cell(self, decision: AnalysedDecision) -> Text:
+        """The cost of the played move; a question mark if nothing can be said of it."""
+        if decision.grade == "unclear":
+            return Text("?", "dim")
+        return self.cost_cell(decision.cost, GRADE_STYLES[decision.grade])
+
+    def confidence_cell(self, decision: AnalysedDecision) -> Text:
+        """How sure the judgement of a decision is, in per cent."""
+        if decision.confidence is None:
+            return Text(EMPTY_CELL, "dim")
+        return Text(self.texts.number(100 * decision.confidence), "" if decision.is_clear else "dim")
+
+    def cost_cell(self, cost: Cost | None, style: str = "") -> Text:
+        """A cost as win probability in percentage points."""
+        return Text(self.texts.number(100 * cost.win, 1), style) if cost else Text(EMPTY_CELL, "dim")
 
     # ------------------------------------------------------------------ cells
 
@@ -356,9 +321,3 @@ def shown_candidates(decision: AnalysedDecision) -> list[CandidateMove]:
     if decision.played and decision.played not in shown:
         shown.append(decision.played)
     return shown
-
-
-def cost_style(cost: Cost) -> str:
-    if cost.win >= BAD_COST:
-        return "bold red"
-    return "yellow" if cost.win >= NOTICEABLE_COST else "green" if cost.value == 0 else ""

@@ -9,7 +9,6 @@ import time
 import traceback
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 from queue import SimpleQueue
 from socket import socket
@@ -141,11 +140,10 @@ def check_move(answer: object, legal: list[int], perspective: Perspective, secon
 
 def analyse(connection: socket, snapshot: dict[str, Any], budget: str) -> list[Any]:
     """The report of `jadecourt analyse --json`; sends its progress."""
-    from ...analysis.command import SEARCH_SEED
     from ...analysis.evaluation import analyse_decisions
+    from ...analysis.json_report import Analysis, describe_json
     from ...analysis.recorded_game import RecordedGame
-    from ...analysis.report import Analysis, describe_json
-    from ...bots.search.bot import SearchBot
+    from ...analysis.searchers import make_searchers
     from ...bots.search.params import parse_budget
 
     try:
@@ -155,12 +153,9 @@ def analyse(connection: socket, snapshot: dict[str, Any], budget: str) -> list[A
     count = len(recorded.decision_points)
     send(connection, [protocol.PROGRESS, 0, count])
     try:
-        searchers = [
-            SearchBot(replace(parse_budget(budget), reuse=False), SEARCH_SEED) for _ in recorded.names
-        ]
         decisions = analyse_decisions(
             recorded.decision_points,
-            searchers,
+            make_searchers(parse_budget(budget), recorded.game.seats),
             lambda done: send(connection, [protocol.PROGRESS, done, count]),
         )
         return [protocol.ANALYSIS, describe_json(Analysis(recorded, budget, decisions))]

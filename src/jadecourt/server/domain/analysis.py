@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from .types import AnalysisStatus
+
+RESULT_VERSION: Final = 2  # of new results; older ones can be shown, but say nothing about confidence
 
 
 @dataclass(frozen=True)
@@ -24,6 +26,11 @@ class StoredAnalysis:
     @property
     def is_unfinished(self) -> bool:
         return self.status in ("waiting", "running")
+
+    @property
+    def is_current(self) -> bool:
+        """Whether it is done, and as a new one would be."""
+        return self.status == "done" and (self.result or {}).get("version") == RESULT_VERSION
 
 
 def strip_names(result: dict[str, Any]) -> dict[str, Any]:

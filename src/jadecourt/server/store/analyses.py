@@ -30,9 +30,12 @@ def load_analysis(connection: Connection, table_id: str, for_update: bool = Fals
 
 
 def is_reusable(connection: Connection, analysis: StoredAnalysis, budget: str | None) -> bool:
-    """Whether an analysis is done with the requested budget (None: with any), or under way."""
+    """Whether an analysis is done with the requested budget (None: with any), or under way.
+
+    A result of an older version is kept and shown until somebody asks for a new one.
+    """
     if not analysis.is_unfinished:
-        return analysis.status == "done" and budget in (None, analysis.budget)
+        return analysis.is_current and budget in (None, analysis.budget)
     key = analysis_job_key(analysis.table_id)
     return connection.execute(select(jobs.c.key).where(jobs.c.key == key)).first() is not None
 

@@ -25,9 +25,14 @@ analyse-cost = Verlust
 analyse-visits = Besuche
 analyse-share = Anteil
 analyse-value = Wert
+# how certain a judgement is, in per cent
+analyse-sure = sicher
 
 analyse-place = Rang
 analyse-decisions = Entscheidungen
+# decisions that count for the accuracy
+analyse-counted = gezählt
+analyse-accuracy = Genauigkeit
 analyse-mean-cost = Verlust im Mittel
 analyse-mistakes = teuerste Züge
 analyse-better = besser
@@ -44,18 +49,24 @@ analyse-evaluation = Bewertung
 analyse-at = Halbzug { $ply } von { $last }
 analyse-after-end = Halbzug { $ply }, nach dem Ende der Aufzeichnung
 analyse-record-ends = Die Aufzeichnung endet vor diesem Zug.
-# win and value: numbers as text
-analyse-verdict-cost = { $move } hat { $win } Prozentpunkte Gewinnchance gekostet ({ $value } vom Wert der Suche).
+# win, points and sure: numbers as text
+analyse-verdict-cost = { $move } hat { $win } Prozentpunkte Gewinnchance und { $points } Punkte gekostet (zu { $sure } % sicher).
 analyse-verdict-only = { $move } war der einzige Zug.
 analyse-verdict-untried = Zu wenig gesucht, um { $move } zu bewerten: Erhöhe --budget.
-analyse-verdict-best = { $move } war der beste Zug.
-analyse-verdict-mixture = { $move } war so gut wie die Mischung.
+analyse-verdict-best = { $move } war der beste Zug (zu { $sure } % sicher).
+analyse-verdict-mixture = { $move } war so gut wie die Mischung (zu { $sure } % sicher).
+analyse-verdict-good = { $move } war etwa so gut wie der beste Zug (zu { $sure } % sicher).
+analyse-verdict-unclear = Unklar: Die Suche kann nicht sagen, ob { $move } etwas gekostet hat (nur zu { $sure } % sicher). Ein größeres --budget hilft vielleicht.
+
+# below the accuracy of all players
+analyse-accuracy-best = Am genauesten gespielt: { $name }.
+analyse-accuracy-level = Die Genauigkeiten liegen zu nah beieinander, um zu sagen, wer am besten gespielt hat.
 
 ## The legend
 
 # played and best: signs
 analyse-legend = { $played } gespielt, { $best } bester Zug der Suche. Wert, Sieg (%) und Punkte: für den Platz am Zug, nach dem Zug.
-analyse-legend-all = HZ: Halbzug. Verlust: Gewinnchance, die der Zug gekostet hat, in Prozentpunkten. Unter jedem Platz: seine Gewinnchance (%), darunter seine erwarteten Punkte.
+analyse-legend-all = HZ: Halbzug. Verlust: Gewinnchance, die der Zug gekostet hat, in Prozentpunkten; ? heißt unklar. Sicher: wie sicher dieses Urteil ist (%). Unter jedem Platz: seine Gewinnchance (%), darunter seine erwarteten Punkte. Genauigkeit: 0 bis 100, aus den Entscheidungen, die klar sind, solange die Partie offen ist, mit ihrem Standardfehler.
 analyse-legend-detail = Unter jedem Platz: seine Gewinnchance (%). Blasse Züge wurden kaum durchsucht.
 analyse-legend-sealed = Verdeckte Entscheidungen sind eine Mischung: % ist der Anteil eines Zuges; der Verlust bezieht sich auf die Mischung.
 analyse-legend-omitted = Verdeckte Entscheidungen, die noch nicht aufgedeckt sind, fehlen hier.

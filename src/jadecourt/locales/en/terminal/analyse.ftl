@@ -25,9 +25,14 @@ analyse-cost = cost
 analyse-visits = visits
 analyse-share = share
 analyse-value = value
+# how certain a judgement is, in per cent
+analyse-sure = sure
 
 analyse-place = place
 analyse-decisions = decisions
+# decisions that count for the accuracy
+analyse-counted = counted
+analyse-accuracy = accuracy
 analyse-mean-cost = mean cost
 analyse-mistakes = costliest moves
 analyse-better = better
@@ -44,18 +49,24 @@ analyse-evaluation = evaluation
 analyse-at = Ply { $ply } of { $last }
 analyse-after-end = Ply { $ply }, after the end of the record
 analyse-record-ends = The record ends before this move.
-# win and value: numbers as text
-analyse-verdict-cost = { $move } cost { $win } percentage points of win probability ({ $value } of search value).
+# win, points and sure: numbers as text
+analyse-verdict-cost = { $move } cost { $win } percentage points of win probability and { $points } points ({ $sure }% sure).
 analyse-verdict-only = { $move } was the only move.
 analyse-verdict-untried = Not enough search to evaluate { $move }: use a larger --budget.
-analyse-verdict-best = { $move } was the best move.
-analyse-verdict-mixture = { $move } was as good as the mixture.
+analyse-verdict-best = { $move } was the best move ({ $sure }% sure).
+analyse-verdict-mixture = { $move } was as good as the mixture ({ $sure }% sure).
+analyse-verdict-good = { $move } was about as good as the best move ({ $sure }% sure).
+analyse-verdict-unclear = Unclear: the search cannot tell whether { $move } lost anything (only { $sure }% sure). A larger --budget may tell.
+
+# below the accuracy of all players
+analyse-accuracy-best = Most accurate: { $name }.
+analyse-accuracy-level = The accuracies are too close to say who played best.
 
 ## The legend
 
 # played and best: signs
 analyse-legend = { $played } played, { $best } best move of the search. Value, win (%) and score: of the deciding seat, after the move.
-analyse-legend-all = Cost: win probability lost by the move, in percentage points. Under each seat: its win probability (%), below it its expected score.
+analyse-legend-all = Cost: win probability lost by the move, in percentage points; ? if that is unclear. Sure: how certain this judgement is (%). Under each seat: its win probability (%), below it its expected score. Accuracy: 0 to 100, from the decisions that are clear while the game is open, with its standard error.
 analyse-legend-detail = Under each seat: its win probability (%). Dim moves were hardly searched.
 analyse-legend-sealed = Secret answers are a mixture: % is the share of a move; the cost is relative to the mixture.
 analyse-legend-omitted = Secret answers that are not revealed yet are left out.

@@ -25,9 +25,14 @@ analyse-cost = coût
 analyse-visits = visites
 analyse-share = part
 analyse-value = valeur
+# how certain a judgement is, in per cent
+analyse-sure = sûr
 
 analyse-place = place
 analyse-decisions = décisions
+# decisions that count for the accuracy
+analyse-counted = comptées
+analyse-accuracy = précision
 analyse-mean-cost = coût moyen
 analyse-mistakes = choix les plus coûteux
 analyse-better = mieux
@@ -44,18 +49,24 @@ analyse-evaluation = évaluation
 analyse-at = Coup { $ply } sur { $last }
 analyse-after-end = Coup { $ply }, après la fin de l’enregistrement
 analyse-record-ends = La partie enregistrée s’arrête avant ce choix.
-# win and value: numbers as text
-analyse-verdict-cost = { $move } a coûté { $win } points de probabilité de victoire ({ $value } de la valeur du calcul).
+# win, points and sure: numbers as text
+analyse-verdict-cost = { $move } a coûté { $win } points de probabilité de victoire et { $points } points (sûr à { $sure } %).
 analyse-verdict-only = { $move } était le seul choix.
 analyse-verdict-untried = Calcul insuffisant pour évaluer { $move } : augmentez --budget.
-analyse-verdict-best = { $move } était le meilleur choix.
-analyse-verdict-mixture = { $move } valait autant que le mélange.
+analyse-verdict-best = { $move } était le meilleur choix (sûr à { $sure } %).
+analyse-verdict-mixture = { $move } valait autant que le mélange (sûr à { $sure } %).
+analyse-verdict-good = { $move } valait à peu près le meilleur choix (sûr à { $sure } %).
+analyse-verdict-unclear = Incertain : le calcul ne peut pas dire si { $move } a coûté quelque chose (sûr à { $sure } % seulement). Un --budget plus grand le dira peut-être.
+
+# below the accuracy of all players
+analyse-accuracy-best = Jeu le plus précis : { $name }.
+analyse-accuracy-level = Les précisions sont trop proches pour dire qui a le mieux joué.
 
 ## The legend
 
 # played and best: signs
 analyse-legend = { $played } joué, { $best } meilleur choix du calcul. Valeur, victoire (%) et score : du joueur qui décide, après son choix.
-analyse-legend-all = Coût : probabilité de victoire perdue par le choix, en points de pourcentage. Sous chaque joueur : sa probabilité de victoire (%), dessous son score attendu.
+analyse-legend-all = Coût : probabilité de victoire perdue par le choix, en points de pourcentage ; ? s’il est incertain. Sûr : certitude de ce jugement (%). Sous chaque joueur : sa probabilité de victoire (%), dessous son score attendu. Précision : de 0 à 100, d’après les décisions claires tant que la partie est ouverte, avec son erreur type.
 analyse-legend-detail = Sous chaque joueur : sa probabilité de victoire (%). Les choix pâles ont été peu calculés.
 analyse-legend-sealed = Les réponses secrètes forment un mélange : % est la part d’un choix ; le coût s’y rapporte.
 analyse-legend-omitted = Les réponses secrètes qui ne sont pas encore révélées sont omises.
