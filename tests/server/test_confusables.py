@@ -13,7 +13,7 @@ from jadecourt.server.domain import password_strength
 from jadecourt.server.domain.confusables import has_mixed_script_word, make_skeleton
 from jadecourt.server.domain.errors import DomainError
 from jadecourt.server.domain.seating import BOT_NAMES
-from jadecourt.server.domain.user_names import reserved_names
+from jadecourt.server.domain.user_names import make_name_key, reserved_names
 from jadecourt.server.services import passwords
 from jadecourt.server.store.schema import users
 from server.app_client import AppClient, expect_error, expect_ok, make_table, run_scenario
@@ -69,7 +69,34 @@ ALICE_LOOKALIKES = [
     "Aاice",  # two scripts that are not used together
     "Aוice",
 ]
-INVISIBLE_CHARACTER_NAMES = ["Al\u200bice", "Al\u202eice", "\u2066Alice", "Al\u00adice", "Alice\U000e0041"]
+JOINER = "\u200d"
+FAMILY = JOINER.join("\U0001f468\U0001f469\U0001f467")
+JOINED_EMOJI = [
+    FAMILY,
+    f"Ann {FAMILY}",
+    f"\U0001f469\U0001f3fd{JOINER}\U0001f680",  # with a skin tone
+    f"\U0001f3f3\ufe0f{JOINER}\U0001f308 Ann",  # with a presentation selector
+    f"\u2764\ufe0f{JOINER}\U0001f525",
+]
+MISPLACED_JOINERS = [
+    f"Al{JOINER}ice",
+    f"{JOINER}Alice",
+    f"Alice{JOINER}",
+    f"\U0001f469{JOINER}",
+    f"\U0001f469{JOINER}{JOINER}\U0001f467",
+    f"\U0001f469{JOINER}A",
+    f"\u0915\u094d{JOINER}\u0937",  # a conjunct of Devanagari
+    f"\U0001f469 {JOINER}\U0001f467",
+]
+SCRIPTS = ["Ελένη", "Борис", "נועה", "سارة", "प्रिया", "สมชาย", "ქეთი", "김민준", "王小明", "さくら", "አበበ"]
+INVISIBLE_CHARACTER_NAMES = [
+    *MISPLACED_JOINERS,
+    "Al\u200bice",
+    "Al\u202eice",
+    "\u2066Alice",
+    "Al\u00adice",
+    "Alice\U000e0041",
+]
 NAME_PAIRS = [
     ("Анна", "Anna"),
     ("Νίκος", "Nikos"),
@@ -156,6 +183,21 @@ def test_invisible_and_bidirectional_characters_are_rejected(tmp_path: Path, nam
         expect_error(await app.make_client().post("/api/guests", json={"name": name}), "validation_failed")
 
     run_scenario(tmp_path, scenario)
+
+
+@pytest.mark.parametrize("name", [*JOINED_EMOJI, *SCRIPTS])
+def test_names_of_any_script_and_joined_emoji_are_allowed(tmp_path: Path, name: str) -> None:
+    async def scenario(app: AppClient) -> None:
+        user = await app.create_guest(name)
+        assert expect_ok(await user.get("/api/me"))["name"] == name
+
+    run_scenario(tmp_path, scenario)
+
+
+def test_names_that_differ_only_by_joiners_are_equal() -> None:
+    apart = FAMILY.replace(JOINER, "")
+    assert make_name_key(FAMILY) == make_name_key(apart)
+    assert make_skeleton(f"Ann {FAMILY}") == make_skeleton(f"Ann {apart}")
 
 
 def test_names_in_different_scripts_do_not_collide(tmp_path: Path) -> None:

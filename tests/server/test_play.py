@@ -423,6 +423,24 @@ def test_rematch_reserves_seats_for_all_players(server: ServerThread) -> None:
     asyncio.run(scenario())
 
 
+def test_rematch_against_bots_starts_at_once_with_the_same_seats(server: ServerThread) -> None:
+    async def scenario() -> None:
+        anna = await ApiUser(server.url).sign_in_as_guest("Anna")
+        seats = [bot_seat("easy"), own_seat(), bot_seat("medium")]
+        table = await anna.make_table(OPEN_GAME, seats, is_private=True, start_now=True)
+        await anna.post(f"/api/tables/{table['id']}/proposals")  # nobody has to agree
+        created = await anna.post(f"/api/tables/{table['id']}/rematch")
+        again = created["table"]
+        assert (again["status"], again["my_seats"], again["is_private"]) == ("running", [1], True)
+        assert [seat["bot"] for seat in again["seats"]] == ["easy", None, "medium"]
+        assert [seat["name"] for seat in again["seats"]] == [seat["name"] for seat in table["seats"]]
+        assert created["invite_key"]
+        repeated = (await anna.post(f"/api/tables/{table['id']}/rematch"))["table"]
+        assert (repeated["id"], repeated["status"]) == (again["id"], "running")
+
+    asyncio.run(scenario())
+
+
 def test_undone_sealed_step_is_answered_again_by_all(server: ServerThread) -> None:
     async def scenario() -> None:
         anna, ben, table = await seat_two_users(server, SEALED_GAME)

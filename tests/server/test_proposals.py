@@ -109,6 +109,19 @@ def test_stop_needs_consent_of_substituted_players() -> None:
     assert room.status == "stopped"
 
 
+@pytest.mark.parametrize(("user_count", "expected"), [(1, ("ended", 0, None)), (2, ("stopped", None, None))])
+def test_chat_says_whether_one_player_or_all_have_ended_the_game(
+    user_count: int, expected: tuple[str, int | None, int | None]
+) -> None:
+    room = start_room(user_count=user_count, bot_count=1)
+    proposals.propose_stop(room, room.seats[0], START_MS)
+    if user_count > 1:
+        proposals.respond_to_proposal(room, "p1", None, True, START_MS)
+    settle(room)
+    assert room.status == "stopped"
+    assert system_messages(room) == [expected]
+
+
 def test_undo_with_only_a_substituted_opponent_needs_consent() -> None:
     room = start_room(user_count=2)
     play_until_all_have_moved(room)

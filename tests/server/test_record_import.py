@@ -143,6 +143,7 @@ def test_invalid_names_are_sanitised(tmp_path: Path, monkeypatch: pytest.MonkeyP
         for names, mended in (
             (["A|B#C", "x" * 30], ["A B C", "x" * 24]),
             (["Zo\u0065\u0308\u200b\u0000", "\ud800\n"], ["Zo\u00eb", ""]),
+            (["\U0001f469\u200d\U0001f680", "A\u200dB"], ["\U0001f469\u200d\U0001f680", "A B"]),
         ):
             room = await import_record(context, json.dumps(given | {"names": names}))
             assert [seat.name for seat in room.seats] == mended

@@ -30,6 +30,7 @@ from .http.routes import (
     analysis,
     chat,
     games,
+    network,
     operations,
     play,
     proposals,
@@ -71,6 +72,7 @@ ROUTERS: tuple[APIRouter, ...] = tuple(
         analysis,
         socket,
         games,
+        network,
         operations,
     )
 )

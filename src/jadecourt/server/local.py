@@ -31,7 +31,7 @@ from .signals import exit_on_signals
 from .static import web_client
 from .store.database_lock import DatabaseInUse, lock_database
 
-LOOPBACK: Final = "127.0.0.1"  # this machine only; `serve` is for networks
+LOOPBACK: Final = "127.0.0.1"  # this machine only, until its user opens it; `serve` is for networks
 START_TIMEOUT_SECONDS: Final = 60.0  # until a server that does not respond is given up
 POLL_SECONDS: Final = 0.1  # between two attempts to reach the server
 
@@ -111,7 +111,7 @@ def serve_locally(port: int | None, browser: bool, texts: Catalogue[TerminalKey]
                 target=announce_when_ready, args=(address, browser, texts, console), daemon=True
             )
             announcer.start()
-            run_server(make_uvicorn_config(settings), listener)
+            run_server(make_uvicorn_config(settings), listener, can_open_network=True)
     print_lines(console, texts("local-stopped"))
     return 0
 

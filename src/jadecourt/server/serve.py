@@ -197,8 +197,11 @@ def make_uvicorn_config(settings: Settings) -> Config:
     )
 
 
-def run_server(config: Config, listener: socket.socket) -> None:
-    """Serve until a signal stops the server; raises BadOptions if it could not start."""
+def run_server(config: Config, listener: socket.socket, can_open_network: bool = False) -> None:
+    """Serve until a signal stops the server; raises BadOptions if it could not start.
+
+    `can_open_network`: the person at this machine may open the server to the local network (one process only).
+    """
     from uvicorn.config import STARTUP_FAILURE
 
     from .supervisor import Supervisor
@@ -206,7 +209,7 @@ def run_server(config: Config, listener: socket.socket) -> None:
 
     if config.workers == 1:
         try:
-            GracefulServer(config).run(sockets=[listener])
+            GracefulServer(config, can_open_network).run(sockets=[listener])
             return
         except SystemExit as error:
             failed = error.code == STARTUP_FAILURE

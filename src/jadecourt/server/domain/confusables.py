@@ -13,9 +13,9 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Final
 
-# Invisible, although Unicode counts them as letters or accents: two names must not differ by these alone.
+# Invisible, although names may contain them: two names must not differ by these alone.
 INVISIBLE_CHARACTERS: Final = re.compile(
-    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
+    "[\u034f\u200d\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
 )
 # Accents that any letter can carry. Marks of other scripts are vowels and part of the spelling.
 ACCENTS: Final = re.compile(

@@ -74,7 +74,10 @@ def apply_proposal(room: Room, now_ms: int) -> None:
     elif proposal["kind"] == "stop":
         room.proposal = None
         room.status, room.ended_at = "stopped", now_ms
-        room.pending.system_messages.append(SystemMessage("stopped"))
+        is_alone = not seats_to_consent(room, proposer)  # nobody else had to agree
+        room.pending.system_messages.append(
+            SystemMessage("ended", proposer.number) if is_alone else SystemMessage("stopped")
+        )
     else:
         rewind(room, proposer, room.require_table().public_ply_at(proposal["to_ply"]), now_ms)
 

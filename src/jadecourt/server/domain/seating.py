@@ -327,7 +327,10 @@ def start_table(room: Room, user_id: str, now_ms: int, online: Collection[str] |
 
 
 def make_rematch(room: Room, host: TableHost, now_ms: int) -> tuple[Room, str | None]:
-    """A new table with the same settings: bots keep playing, and seats are reserved for the other players."""
+    """A new table with the same settings: bots keep playing, and seats are reserved for the other players.
+
+    Every player moves on by one seat, which is fair in a series of games; a single user keeps the colour.
+    """
     if not room.is_over:
         raise DomainError("table_not_over", "The game is not finished")
     if not room.seats_of_user(host.user_id):
@@ -347,7 +350,9 @@ def make_rematch(room: Room, host: TableHost, now_ms: int) -> tuple[Room, str | 
         is_private=room.is_private,
         is_rated=room.is_rated,
     )
-    for number, seat in enumerate(seats[1:] + seats[:1]):  # every player moves on by one seat
+    if len({seat.user_id for seat in seats if seat.kind != "bot"}) > 1:
+        seats = seats[1:] + seats[:1]
+    for number, seat in enumerate(seats):
         seat.number = number
         seat.name = bot_name(number) if seat.bot else seat.name
         new_room.seats[number] = seat
@@ -355,6 +360,13 @@ def make_rematch(room: Room, host: TableHost, now_ms: int) -> tuple[Room, str | 
         check_rateable(new_room.seats, host)
     room.rematch_id = new_room.id
     return new_room, invite_key
+
+
+def is_solo(room: Room) -> bool:
+    """Whether all seats belong to the host and to bots, so that the game waits for nobody."""
+    return all(
+        seat.kind == "bot" or (seat.kind == "user" and seat.user_id == room.host_id) for seat in room.seats
+    )
 
 
 def rematch_seat(seat: Seat, user_id: str, rated: bool) -> Seat:

@@ -8,7 +8,7 @@ rejected with 421. IP addresses cannot be rebound: a page whose origin is the se
 from __future__ import annotations
 
 import socket
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address, ip_address
 from typing import Final
@@ -30,15 +30,23 @@ LOCAL_SUFFIXES: Final = (".local", ".lan", ".internal", ".home.arpa", ".localdom
 class AllowedHostsMiddleware(ConnectionMiddleware):
     """Rejects requests and sockets whose Host header is missing, repeated or not allowed."""
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+    def __init__(
+        self, app: ASGIApp, settings: Settings, is_opened_host: Callable[[str, Scope], bool]
+    ) -> None:
+        """`is_opened_host`: whether a Host header is an address that was opened while the server runs."""
         super().__init__(app)
         self.settings = settings
+        self.is_opened_host = is_opened_host
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         host_headers = HTTPConnection(scope).headers.getlist("host")
         if len(host_headers) > 1 or (not host_headers and scope.get("http_version") != HTTP_1_0):
             problem = DomainError("bad_request", f"Expected exactly one Host header, got {len(host_headers)}")
-        elif not host_headers or is_host_allowed(host_headers[0], self.settings):
+        elif (
+            not host_headers
+            or is_host_allowed(host_headers[0], self.settings)
+            or self.is_opened_host(host_headers[0], scope)
+        ):
             await self.app(scope, receive, send)
             return
         else:

@@ -28,6 +28,7 @@ from .allowed_hosts import AllowedHostsMiddleware
 from .asgi import ConnectionMiddleware, client_host, find_connection, send_problem
 from .authentication import SESSION_COOKIE, rate_limit_key
 from .dependencies import get_context
+from .lan_access import is_opened_host
 from .problems import problem_response
 from .request_scheduler import AddressQueueFull, RequestScheduler
 
@@ -62,7 +63,7 @@ def add_middleware(app: FastAPI, settings: Settings) -> None:
             allow_headers=("Accept-Language", "Authorization", "Content-Type", "If-None-Match"),
             expose_headers=("ETag", "Retry-After", "X-Request-Id"),
         )
-    app.add_middleware(AllowedHostsMiddleware, settings=settings)
+    app.add_middleware(AllowedHostsMiddleware, settings=settings, is_opened_host=is_opened_host)
     app.add_middleware(RequestLogMiddleware, settings=settings)
     app.add_middleware(RequestSchedulerMiddleware)
 

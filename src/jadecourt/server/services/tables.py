@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from ..domain import seating
+from ..domain.errors import DomainError
 from ..domain.quotas import Requester
 from ..domain.room import Room
 from ..domain.timestamps import current_time_ms
@@ -127,6 +128,18 @@ async def create_rematch(
         rematch_id = room.rematch_id
     assert rematch_id is not None
     return rematch_id, created[0][1] if created else None
+
+
+async def start_rematch(context: AppContext, table_id: str, requester: Requester) -> None:
+    """Start a rematch that waits for nobody: all its seats belong to the host and to bots."""
+    async with context.rooms.read(table_id, requester.user_id) as room:
+        can_start = room.status == "open" and room.host_id == requester.user_id and seating.is_solo(room)
+    if can_start:
+        try:
+            await start_table(context, table_id, requester)
+        except DomainError as error:
+            if error.code != "table_not_open":  # a second request has started it meanwhile
+                raise
 
 
 async def require_own_name_available(context: AppContext, user_id: str) -> None:

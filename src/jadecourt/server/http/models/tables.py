@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal, NotRequired, TypeAlias
 
 from pydantic import Field, StringConstraints
 from typing_extensions import TypedDict
@@ -386,12 +386,19 @@ class Evaluation(TypedDict):
     value: float | None
     wins: Annotated[list[float] | None, Field(description="probability to win, by seat")]
     scores: Annotated[list[float] | None, Field(description="final scores, by seat")]
+    value_error: NotRequired[Annotated[float | None, Field(description="standard error of the value")]]
+    win_error: NotRequired[
+        Annotated[float | None, Field(description="standard error of the deciding seat's probability to win")]
+    ]
 
 
 class CandidateMove(Evaluation):
     move: str
     visits: int
     share: float
+
+
+Grade: TypeAlias = Literal["best", "good", "inaccuracy", "mistake", "unclear", "forced"]
 
 
 class AnalysedDecision(Evaluation):
@@ -403,6 +410,9 @@ class AnalysedDecision(Evaluation):
     best: str
     win_cost: float | None
     value_cost: float | None
+    score_cost: NotRequired[float | None]
+    grade: NotRequired[Grade]
+    confidence: NotRequired[Annotated[float | None, Field(description="that the grade is right, 0 to 1")]]
     moves: list[CandidateMove]
 
 
@@ -410,8 +420,14 @@ class SeatSummary(TypedDict):
     seat: SeatNumber
     name: str
     decisions: int
+    counted_decisions: NotRequired[int]
+    accuracy: NotRequired[
+        Annotated[float | None, Field(description="0 to 100; null: too few decisions count")]
+    ]
+    accuracy_error: NotRequired[Annotated[float | None, Field(description="standard error of the accuracy")]]
     mean_win_cost: float | None
     mean_value_cost: float | None
+    mean_score_cost: NotRequired[float | None]
     mistakes: Annotated[list[Ply], Field(description="plies of the costliest decisions")]
 
 
@@ -421,8 +437,9 @@ class AnalysedResult(TypedDict):
 
 
 class AnalysisResult(TypedDict):
-    """The JSON of docs/analyse.md."""
+    """The JSON of docs/analyse.md. Fields that are not required are missing in analyses of version 1."""
 
+    version: NotRequired[int]
     game: GameId
     options: dict[str, OptionValue]
     names: list[str]
@@ -431,6 +448,7 @@ class AnalysisResult(TypedDict):
     budget: str
     decisions: list[AnalysedDecision]
     seats: list[SeatSummary]
+    most_accurate: NotRequired[Annotated[int | None, Field(description="seat; null: not clear")]]
 
 
 class Analysis(ResponseModel):
@@ -443,5 +461,5 @@ class Analysis(ResponseModel):
 
 class RequestAnalysis(RequestModel):
     budget: Annotated[str, StringConstraints(pattern=r"^[0-9]{1,4}it$")] | None = Field(
-        default=None, description="iterations per decision: 300it"
+        default=None, description="iterations per decision: 1000it"
     )

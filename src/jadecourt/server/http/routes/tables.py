@@ -306,10 +306,14 @@ def select_own_seats(room: Room, user_id: str, seat_number: int | None, is_away:
 
 @router.post("/api/tables/{table}/rematch", operation_id="rematch", status_code=201)
 async def rematch(request: Request, table: TableId, caller: SignedIn) -> CreatedTable:
-    """Create a table with the same settings; the second caller gets the table that exists already."""
+    """Create a table with the same settings; the second caller gets the table that exists already.
+
+    A game of one user and bots starts at once, with the same seats.
+    """
     context = get_context(request)
     context.check_rate_limit("create_table", caller.user_id)
     host = await make_host(request, caller, [])
     address_hash = await hash_address(context, client_address(request))
     rematch_id, invite_key = await tables.create_rematch(context, table, host, address_hash)
+    await tables.start_rematch(context, rematch_id, Requester(caller.user_id, address_hash))
     return CreatedTable(table=await read_table(request, rematch_id, caller), invite_key=invite_key)
