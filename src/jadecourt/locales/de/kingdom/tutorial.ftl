@@ -13,19 +13,19 @@ tutorial-bid = Dein verdecktes Gebot
     .text-2 = Gib für diese beiden nicht deine beste her: Biete die *5*.
 
 tutorial-tie = Gleichstand!
-    .text-1 = Auch Bo hat 5 geboten. Karten im Gleichstand *bekommen nichts* und bleiben liegen.
-    .text-2 = Damit ist die 4 von Mei das höchste Gebot, das zählt, und nur sie wählt eine Karte. Manchmal ist das niedrigere Gebot das bessere.
+    .text-1 = Auch Rong hat 5 geboten. Karten im Gleichstand *bekommen nichts* und bleiben liegen.
+    .text-2 = Damit ist die 4 von Jia das höchste Gebot, das zählt, und nur sie wählt eine Karte. Manchmal ist das niedrigere Gebot das bessere.
 
 tutorial-carried = Nicht verloren
-    .text-1 = Mei hat den Bauern genommen; für den Händler war niemand mehr da. Eine neue Runde beginnt.
-    .text-2 = Deine 5 und die 5 von Bo liegen noch da. Beide müsst ihr jetzt aufstocken: Zwei Karten sind ein *Doppelgebot*, so viel wert wie ihre Summe.
+    .text-1 = Jia hat den Bauern genommen; für den Händler war niemand mehr da. Eine neue Runde beginnt.
+    .text-2 = Deine 5 und die 5 von Rong liegen noch da. Beide müsst ihr jetzt aufstocken: Zwei Karten sind ein *Doppelgebot*, so viel wert wie ihre Summe.
 
 tutorial-stack = Mach ein Doppelgebot
-    .text-1 = Ein Kriegsherr und ein Adliger. Mei kann höchstens 7 bieten.
+    .text-1 = Ein Kriegsherr und ein Adliger. Jia kann höchstens 7 bieten.
     .text-2 = Spiel die *3* auf deine 5: Das macht 8, und da kommt ohne Doppelgebot niemand heran.
 
 tutorial-claim = Das höchste Gebot wählt
-    .text-1 = 8 für dich, 7 für Mei, 6 für das Doppelgebot von Bo: In dieser Reihenfolge nehmt ihr Karten, und für Bo bleibt keine übrig.
+    .text-1 = 8 für dich, 7 für Jia, 6 für das Doppelgebot von Rong: In dieser Reihenfolge nehmt ihr Karten, und für Rong bleibt keine übrig.
     .text-2 = Bei gleicher Summe kommt ein Doppelgebot vor einer Einzelkarte. Nimm den *Kriegsherrn*.
 
 tutorial-used = Gebotskarten werden verbraucht
@@ -33,11 +33,11 @@ tutorial-used = Gebotskarten werden verbraucht
     .text-2 = In der Auslage liegt wieder ein Kriegsherr, und mit zweien könntest du ein Ziel erreichen.
 
 tutorial-second = Eine hohe Karte wert
-    .text-1 = Bo hat noch eine 7, Mei nicht.
-    .text-2 = Biete die *6* und hoffe, dass Bo seine beste Karte aufspart.
+    .text-1 = Rong hat noch eine 7, Jia nicht.
+    .text-2 = Biete die *6* und hoffe, dass Rong seine beste Karte aufspart.
 
 tutorial-emperor = Erreiche ein Ziel
-    .text-1 = Bo hat 4 geboten. Mei hat den Neustart gespielt, und der ist gar kein Gebot.
+    .text-1 = Rong hat 4 geboten. Jia hat den Neustart gespielt, und der ist gar kein Gebot.
     .text-2 = Nimm den *Kriegsherrn*: deinen zweiten.
 
 tutorial-goals = Du bist Kaiser
@@ -50,10 +50,10 @@ tutorial-powers = Fünf Ziele, fünf Fähigkeiten
 
 tutorial-reset = Nimm deine Karten zurück
     .text-1 = Drei deiner Karten sind verbraucht. Der *Neustart* nimmt nichts, aber am Ende der Runde kommen sie alle auf deine Hand zurück.
-    .text-2 = Mei hat wieder die volle Hand, du hast nur wenige Karten: ein guter Moment für den Neustart.
+    .text-2 = Jia hat wieder die volle Hand, du hast nur wenige Karten: ein guter Moment für den Neustart.
 
 tutorial-back = Wieder die volle Hand
-    .text-1 = Du hast alle acht Karten, Bo dagegen hat schon vier verbraucht: Bald braucht auch er einen Neustart.
+    .text-1 = Du hast alle acht Karten, Rong dagegen hat schon vier verbraucht: Bald braucht auch er einen Neustart.
     .text-2 = Gut ist das, wenn die Auslage wenig hergibt oder wenn du ohnehin nur an dritter Stelle wärst.
 
 tutorial-celestial = Der Himmelsdrache

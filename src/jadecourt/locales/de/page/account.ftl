@@ -18,7 +18,7 @@ settings-motion-none = Aus
 settings-confirm = Jede Entscheidung bestätigen
     .description = Jede Entscheidung muss bestätigt werden, bevor sie gesendet wird. Sonst sendet sie der letzte Klick.
 settings-sound = Ton
-    .description = Ein leiser Ton, wenn du am Zug bist.
+    .description = Was am Tisch passiert, und wenn du am Zug bist.
 
 ## The user on the first page
 

@@ -5,11 +5,6 @@
 # The card of a game
 lobby-play = Spielen
 lobby-play-game = { $game } gegen Bots spielen
-lobby-against =
-    Du und { $bots ->
-        [one] { $bots } Bot
-       *[other] { $bots } Bots
-    } ({ $level })
 lobby-options = Optionen
 lobby-options-of = { $game }: Optionen und Freunde
 lobby-links-of = { $game } lernen
@@ -40,7 +35,8 @@ lobby-seats-taken =
 lobby-you = du
 lobby-seat-free = frei
 lobby-seat-by-link = per Link
-lobby-seat-bot = Bot ({ $level })
+# name: of the bot, as in the game
+lobby-seat-bot = { $name } (Bot, { $level })
 lobby-place = { $place }.
 lobby-bots =
     { $bots ->

@@ -25,23 +25,14 @@ home-title = Was spielen wir?
 home-lead = Mit einem Klick gegen Bots oder per Link mit Freunden. Ein Konto brauchst du nicht.
 home-all-my-games = Alle meine Partien
 home-open-tables = Offene Tische
-    .none = Gerade gibt es keine offenen Tische.
-    .hint = Eröffne einen: Wähle bei einem Spiel „Optionen“ und lass einen Platz frei.
-home-running-games-none = Gerade gibt es keine öffentlichen Partien.
-# a link on phones, with home-continue beside it
-home-your-turns =
-    { $tables ->
-        [one] Du bist an einem Tisch am Zug
-       *[other] Du bist an { $tables } Tischen am Zug
-    }
-home-continue = Weiter
+# the heading of the games that go on
+home-continue = Weiterspielen
 
 ## My games
 
 my-games-none = Du spielst noch nirgends mit.
 my-games-hint = Partien, die du startest oder bei denen du mitspielst, erscheinen hier.
 my-games-finished = Beendete Partien
-    .none = Bisher keine.
 my-games-more = Mehr anzeigen
 my-games-statistics = Statistik
 

@@ -1,4 +1,4 @@
-### The replay of a finished game, and its analysis
+### The replay of a finished game
 
 replay-title = Nachspielen: { $names }
 replay-loading = Die Partie wird geladen …
@@ -70,58 +70,3 @@ replay-branch = Ab hier weiterspielen
     .seat = Mein Platz
     .level = Stärke der Bots
     .start = Starten
-
-## The analysis
-
-analysis-request = Partie analysieren
-    .text = Der Computer untersucht jede Entscheidung: wer vorn lag, welcher Zug der beste war und was jeder Zug gekostet hat. Das dauert etwa eine Minute.
-analysis-waiting = In der Warteschlange …
-analysis-progress =
-    { $total ->
-        [one] { $done } von { $total } Entscheidung
-       *[other] { $done } von { $total } Entscheidungen
-    }
-analysis-failed = Die Analyse ist fehlgeschlagen.
-# budget: such as 500ms
-analysis-budget = Gerechnet mit { $budget } pro Entscheidung. Unterschiede von wenigen Prozent können Zufall sein.
-analysis-chart = Gewinnchancen
-# Read aloud. shares: analysis-chart-share of all players
-analysis-chart-at = Halbzug { $ply } von { $last }: { $shares }
-analysis-chart-share = { $name } { $share }
-analysis-summary = Was Fehler gekostet haben
-analysis-mean-cost = { $cost } pro Entscheidung
-
-## The decision of a position
-
-analysis-decides = { $name } entscheidet
-analysis-this-position = Diese Stellung
-analysis-only-move = Es gab nur einen Zug.
-analysis-best = am besten
-analysis-played = gespielt
-# a mix of moves: how often this one is played
-analysis-share = in { $share } der Fälle gespielt
-analysis-mix = Bei verdeckten Entscheidungen ist eine Mischung am besten: Die Prozente sagen, wie oft man welchen Zug spielt.
-grade-best = Bester Zug
-grade-good = Guter Zug
-grade-inaccuracy = Ungenauigkeit
-grade-mistake = Fehler
-grade-forced = Einziger Zug
-# before one of the sentences below
-analysis-grade = { $grade }.
-analysis-verdict = Gespielt: { $played }. Besser: { $best } ({ $cost }).
-    .best = Gespielt: { $played }. Besser ging es nicht.
-    .mixed = Gespielt: { $played } ({ $cost } gegenüber der besten Mischung).
-
-## All decisions
-
-analysis-decisions = Entscheidungen
-    .none = Keine.
-analysis-everybody = Alle
-analysis-mistakes-only = Nur Fehler
-analysis-table = Als Tabelle
-analysis-column =
-    .ply = Halbzug
-    .who = Wer
-    .played = Gespielt
-    .best = Am besten
-    .cost = Verlust

@@ -13,19 +13,19 @@ tutorial-bid = Your secret bid
     .text-2 = Don’t spend your best one for these two: bid the *5*.
 
 tutorial-tie = A tie!
-    .text-1 = Bo has bid 5 as well. Tied cards *get nothing* and stay on the table.
-    .text-2 = That makes Mei’s 4 the highest bid that counts, and she alone chooses a card. A lower bid is sometimes better.
+    .text-1 = Rong has bid 5 as well. Tied cards *get nothing* and stay on the table.
+    .text-2 = That makes Jia’s 4 the highest bid that counts, and she alone chooses a card. A lower bid is sometimes better.
 
 tutorial-carried = Tied cards are not lost
-    .text-1 = Mei took the Farmer; nobody was left to take the Merchant. A new round begins.
-    .text-2 = Your 5 and Bo’s 5 still lie there. Each of you must add a card to it now: together they are a *stack*, worth the sum.
+    .text-1 = Jia took the Farmer; nobody was left to take the Merchant. A new round begins.
+    .text-2 = Your 5 and Rong’s 5 still lie there. Each of you must add a card to it now: together they are a *stack*, worth the sum.
 
 tutorial-stack = Build a stack
-    .text-1 = A Warlord and a Noble. Mei can bid 7 at most.
+    .text-1 = A Warlord and a Noble. Jia can bid 7 at most.
     .text-2 = Put the *3* on your 5: that is 8, and nobody without a stack can reach it.
 
 tutorial-claim = The highest bid chooses
-    .text-1 = 8 for you, 7 for Mei, 6 for Bo’s stack: in this order you take cards, and nothing is left for Bo.
+    .text-1 = 8 for you, 7 for Jia, 6 for Rong’s stack: in this order you take cards, and nothing is left for Rong.
     .text-2 = At equal sums a stack comes before a single card. Take the *Warlord*.
 
 tutorial-used = Bid cards are used up
@@ -33,11 +33,11 @@ tutorial-used = Bid cards are used up
     .text-2 = Another Warlord lies in the row, and with two of them you could reach a goal.
 
 tutorial-second = Worth a high card
-    .text-1 = Bo has a 7 left, Mei has not.
-    .text-2 = Bid the *6* and hope that Bo is saving his best card.
+    .text-1 = Rong has a 7 left, Jia has not.
+    .text-2 = Bid the *6* and hope that Rong is saving his best card.
 
 tutorial-emperor = Reach a goal
-    .text-1 = Bo bid 4. Mei played the Reset, which is no bid at all.
+    .text-1 = Rong bid 4. Jia played the Reset, which is no bid at all.
     .text-2 = Take the *Warlord*: your second one.
 
 tutorial-goals = You are the Emperor
@@ -50,10 +50,10 @@ tutorial-powers = Five goals, five powers
 
 tutorial-reset = Take your cards back
     .text-1 = Three of your cards are used. The *Reset* claims nothing, but all of them come back to your hand at the end of the round.
-    .text-2 = Mei’s hand is full again, you have few cards: a good moment to play the Reset.
+    .text-2 = Jia’s hand is full again, you have few cards: a good moment to play the Reset.
 
 tutorial-back = A full hand again
-    .text-1 = You have all eight cards, while Bo has spent four of his: he will soon have to reset as well.
+    .text-1 = You have all eight cards, while Rong has spent four of his: he will soon have to reset as well.
     .text-2 = A good moment for it is when the row is poor, or when you would only be third.
 
 tutorial-celestial = The Celestial Dragon

@@ -18,7 +18,7 @@ settings-motion-none = Off
 settings-confirm = Confirm each decision
     .description = Every decision must be confirmed before it is sent. Otherwise the last click sends it.
 settings-sound = Sound
-    .description = A quiet sound when it is your turn.
+    .description = What happens at the table, and when it is your turn.
 
 ## The user on the first page
 

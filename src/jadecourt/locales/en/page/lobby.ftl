@@ -5,11 +5,6 @@
 # The card of a game
 lobby-play = Play
 lobby-play-game = Play { $game } against bots
-lobby-against =
-    You and { $bots ->
-        [one] { $bots } bot
-       *[other] { $bots } bots
-    }, { $level }
 lobby-options = Options
 lobby-options-of = Options and friends for { $game }
 lobby-links-of = Learn { $game }
@@ -40,7 +35,8 @@ lobby-seats-taken =
 lobby-you = you
 lobby-seat-free = free
 lobby-seat-by-link = by link
-lobby-seat-bot = bot ({ $level })
+# name: of the bot, as in the game
+lobby-seat-bot = { $name } (bot, { $level })
 lobby-place =
     { $place ->
         [1] 1st

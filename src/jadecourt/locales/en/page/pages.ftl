@@ -25,15 +25,7 @@ home-title = What shall we play?
 home-lead = Against bots in one click, or with friends by a link. You need no account.
 home-all-my-games = All my games
 home-open-tables = Open tables
-    .none = No open tables right now.
-    .hint = Create one: choose Options beside a game and leave a seat open.
-home-running-games-none = No public games right now.
-# a link on phones, with home-continue beside it
-home-your-turns =
-    { $tables ->
-        [one] It is your turn at a table
-       *[other] It is your turn at { $tables } tables
-    }
+# the heading of the games that go on
 home-continue = Continue
 
 ## My games
@@ -41,7 +33,6 @@ home-continue = Continue
 my-games-none = You are not in a game yet.
 my-games-hint = Games that you start or join appear here.
 my-games-finished = Finished games
-    .none = None so far.
 my-games-more = Show more
 my-games-statistics = Statistics
 

@@ -1,4 +1,4 @@
-### The replay of a finished game, and its analysis
+### The replay of a finished game
 
 replay-title = Replay: { $names }
 replay-loading = Loading the replay…
@@ -70,58 +70,3 @@ replay-branch = Continue from here
     .seat = My seat
     .level = Level of the bots
     .start = Start
-
-## The analysis
-
-analysis-request = Analyse the game
-    .text = The computer examines every decision: who was winning, which move was best, and what each move cost. This takes about a minute.
-analysis-waiting = Waiting in the queue…
-analysis-progress =
-    { $total ->
-        [one] { $done } of { $total } decision
-       *[other] { $done } of { $total } decisions
-    }
-analysis-failed = The analysis has failed.
-# budget: such as 500ms
-analysis-budget = Searched with { $budget } per decision. Differences of a few per cent may be random.
-analysis-chart = Win probability
-# Read aloud. shares: analysis-chart-share of all players
-analysis-chart-at = Ply { $ply } of { $last }: { $shares }
-analysis-chart-share = { $name } { $share }
-analysis-summary = Cost of mistakes
-analysis-mean-cost = { $cost } per decision
-
-## The decision of a position
-
-analysis-decides = { $name } decides
-analysis-this-position = This position
-analysis-only-move = There was only one move.
-analysis-best = best
-analysis-played = played
-# a mix of moves: how often this one is played
-analysis-share = played { $share } of the time
-analysis-mix = For secret choices a mix of moves is best: how often to play each one, in per cent.
-grade-best = Best move
-grade-good = Good move
-grade-inaccuracy = Inaccuracy
-grade-mistake = Mistake
-grade-forced = Only move
-# before one of the sentences below
-analysis-grade = { $grade }.
-analysis-verdict = Played: { $played }. Better: { $best } ({ $cost }).
-    .best = Played: { $played }. Nothing was better.
-    .mixed = Played: { $played } ({ $cost } compared with the best mix).
-
-## All decisions
-
-analysis-decisions = Decisions
-    .none = None.
-analysis-everybody = Everybody
-analysis-mistakes-only = Mistakes only
-analysis-table = As a table
-analysis-column =
-    .ply = Ply
-    .who = Who
-    .played = Played
-    .best = Best
-    .cost = Cost

@@ -13,19 +13,19 @@ tutorial-bid = Votre mise secrète
     .text-2 = N’utilisez pas la meilleure pour ces deux-là : misez le *5*.
 
 tutorial-tie = Égalité !
-    .text-1 = Bo a misé 5 lui aussi. Les cartes à égalité *n’obtiennent rien* et sont *reportées* : elles restent sur la table.
-    .text-2 = Le 4 de Mei devient ainsi la plus haute mise valable : elle seule choisit une carte. Une mise plus basse est parfois meilleure.
+    .text-1 = Rong a misé 5 lui aussi. Les cartes à égalité *n’obtiennent rien* et sont *reportées* : elles restent sur la table.
+    .text-2 = Le 4 de Jia devient ainsi la plus haute mise valable : elle seule choisit une carte. Une mise plus basse est parfois meilleure.
 
 tutorial-carried = Les cartes à égalité ne sont pas perdues
-    .text-1 = Mei a pris le Paysan ; il ne restait personne pour le Marchand. Une nouvelle manche commence.
-    .text-2 = Votre 5 et celui de Bo, reportés, sont toujours là. Chacun de vous doit maintenant y ajouter une carte : ensemble, elles forment une *pile*, qui vaut leur somme.
+    .text-1 = Jia a pris le Paysan ; il ne restait personne pour le Marchand. Une nouvelle manche commence.
+    .text-2 = Votre 5 et celui de Rong, reportés, sont toujours là. Chacun de vous doit maintenant y ajouter une carte : ensemble, elles forment une *pile*, qui vaut leur somme.
 
 tutorial-stack = Formez une pile
-    .text-1 = Un Seigneur de guerre et un Noble. Mei peut miser 7 au plus.
+    .text-1 = Un Seigneur de guerre et un Noble. Jia peut miser 7 au plus.
     .text-2 = Posez le *3* sur votre 5 : cela fait 8, hors d’atteinte sans une pile.
 
 tutorial-claim = La plus haute mise choisit
-    .text-1 = 8 pour vous, 7 pour Mei, 6 pour la pile de Bo : vous prenez les cartes dans cet ordre, et il ne reste rien pour Bo.
+    .text-1 = 8 pour vous, 7 pour Jia, 6 pour la pile de Rong : vous prenez les cartes dans cet ordre, et il ne reste rien pour Rong.
     .text-2 = À somme égale, une pile passe avant une carte seule. Prenez le *Seigneur de guerre*.
 
 tutorial-used = Les cartes de mise s’épuisent
@@ -33,11 +33,11 @@ tutorial-used = Les cartes de mise s’épuisent
     .text-2 = Un autre Seigneur de guerre est dans la rangée ; à deux, vous pourriez atteindre un but.
 
 tutorial-second = Cela vaut une carte haute
-    .text-1 = Bo a encore un 7, Mei n’en a plus.
-    .text-2 = Misez le *6* et espérez que Bo garde sa meilleure carte.
+    .text-1 = Rong a encore un 7, Jia n’en a plus.
+    .text-2 = Misez le *6* et espérez que Rong garde sa meilleure carte.
 
 tutorial-emperor = Atteignez un but
-    .text-1 = Bo a misé 4. Mei a joué la Reprise, qui n’est pas une mise.
+    .text-1 = Rong a misé 4. Jia a joué la Reprise, qui n’est pas une mise.
     .text-2 = Prenez le *Seigneur de guerre* : votre deuxième.
 
 tutorial-goals = Vous êtes Empereur
@@ -50,10 +50,10 @@ tutorial-powers = Cinq buts, cinq pouvoirs
 
 tutorial-reset = Reprenez vos cartes
     .text-1 = Trois de vos cartes sont utilisées. La *Reprise* n’obtient rien, mais toutes reviennent dans votre main à la fin de la manche.
-    .text-2 = La main de Mei est de nouveau pleine, il vous reste peu de cartes : c’est le moment de jouer la Reprise.
+    .text-2 = La main de Jia est de nouveau pleine, il vous reste peu de cartes : c’est le moment de jouer la Reprise.
 
 tutorial-back = De nouveau une main pleine
-    .text-1 = Vous avez vos huit cartes, alors que Bo en a utilisé quatre : il devra bientôt les reprendre lui aussi.
+    .text-1 = Vous avez vos huit cartes, alors que Rong en a utilisé quatre : il devra bientôt les reprendre lui aussi.
     .text-2 = Le bon moment ? Quand la rangée est pauvre, ou quand vous ne seriez que troisième.
 
 tutorial-celestial = Le Dragon céleste

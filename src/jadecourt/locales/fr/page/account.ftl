@@ -18,7 +18,7 @@ settings-motion-none = Non
 settings-confirm = Confirmer chaque décision
     .description = Chaque décision doit être confirmée avant l’envoi. Sinon, le dernier clic l’envoie.
 settings-sound = Son
-    .description = Un son discret quand c’est à vous de jouer.
+    .description = Ce qui se passe à la table, et quand c’est à vous de jouer.
 
 ## The user on the first page
 

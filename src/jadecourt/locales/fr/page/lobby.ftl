@@ -5,11 +5,6 @@
 # The card of a game
 lobby-play = Jouer
 lobby-play-game = Jouer à { $game } contre des robots
-lobby-against =
-    Vous et { $bots ->
-        [one] { $bots } robot
-       *[other] { $bots } robots
-    }, niveau { $level }
 lobby-options = Options
 lobby-options-of = Options et amis pour { $game }
 lobby-links-of = Apprendre { $game }
@@ -40,7 +35,8 @@ lobby-seats-taken =
 lobby-you = vous
 lobby-seat-free = libre
 lobby-seat-by-link = sur lien
-lobby-seat-bot = robot ({ $level })
+# name: of the bot, as in the game
+lobby-seat-bot = { $name } (robot, { $level })
 lobby-place =
     { $place ->
         [1] 1er

@@ -25,15 +25,7 @@ home-title = À quoi jouons-nous ?
 home-lead = Contre des robots en un clic, ou entre amis grâce à un lien. Sans compte.
 home-all-my-games = Toutes mes parties
 home-open-tables = Tables ouvertes
-    .none = Aucune table ouverte en ce moment.
-    .hint = Créez-en une : choisissez Options près d’un jeu et laissez une place libre.
-home-running-games-none = Aucune partie publique en ce moment.
-# a link on phones, with home-continue beside it
-home-your-turns =
-    { $tables ->
-        [one] C’est à vous de jouer à une table
-       *[other] C’est à vous de jouer à { $tables } tables
-    }
+# the heading of the games that go on
 home-continue = Continuer
 
 ## My games
@@ -41,7 +33,6 @@ home-continue = Continuer
 my-games-none = Vous n’avez pas encore de partie.
 my-games-hint = Les parties que vous commencez ou rejoignez apparaissent ici.
 my-games-finished = Parties terminées
-    .none = Aucune pour l’instant.
 my-games-more = Afficher la suite
 my-games-statistics = Statistiques
 

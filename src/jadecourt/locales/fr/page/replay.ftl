@@ -1,4 +1,4 @@
-### The replay of a finished game, and its analysis
+### The replay of a finished game
 
 replay-title = Revoir : { $names }
 replay-loading = Chargement de la partie…
@@ -70,58 +70,3 @@ replay-branch = Continuer d’ici
     .seat = Ma place
     .level = Niveau des robots
     .start = Commencer
-
-## The analysis
-
-analysis-request = Analyser la partie
-    .text = L’ordinateur examine chaque décision : qui allait gagner, quel coup était le meilleur et ce que chaque coup a coûté. Comptez une minute environ.
-analysis-waiting = Dans la file d’attente…
-analysis-progress =
-    { $total ->
-        [one] { $done } sur { $total } décision
-       *[other] { $done } sur { $total } décisions
-    }
-analysis-failed = L’analyse a échoué.
-# budget: such as 500ms
-analysis-budget = Recherche de { $budget } par décision. Un écart de quelques pour cent peut être dû au hasard.
-analysis-chart = Probabilité de victoire
-# Read aloud. shares: analysis-chart-share of all players
-analysis-chart-at = Coup { $ply } sur { $last } : { $shares }
-analysis-chart-share = { $name } { $share }
-analysis-summary = Coût des erreurs
-analysis-mean-cost = { $cost } par décision
-
-## The decision of a position
-
-analysis-decides = { $name } décide
-analysis-this-position = Cette position
-analysis-only-move = Il n’y avait qu’un coup possible.
-analysis-best = meilleur
-analysis-played = joué
-# a mix of moves: how often this one is played
-analysis-share = joué { $share } du temps
-analysis-mix = Pour un choix secret, mieux vaut varier ses coups : fréquence de chacun, en pour cent.
-grade-best = Meilleur coup
-grade-good = Bon coup
-grade-inaccuracy = Imprécision
-grade-mistake = Erreur
-grade-forced = Coup unique
-# before one of the sentences below
-analysis-grade = { $grade }.
-analysis-verdict = Joué : { $played }. Mieux : { $best } ({ $cost }).
-    .best = Joué : { $played }. Rien n’était meilleur.
-    .mixed = Joué : { $played } ({ $cost } par rapport au meilleur mélange).
-
-## All decisions
-
-analysis-decisions = Décisions
-    .none = Aucune.
-analysis-everybody = Tout le monde
-analysis-mistakes-only = Erreurs seulement
-analysis-table = Sous forme de tableau
-analysis-column =
-    .ply = Coup
-    .who = Qui
-    .played = Joué
-    .best = Meilleur
-    .cost = Coût

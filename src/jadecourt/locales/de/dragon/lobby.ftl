@@ -1,0 +1,4 @@
+### The game in the lobby
+
+# how far a game is
+lobby-progress = Monat { $round } von 12

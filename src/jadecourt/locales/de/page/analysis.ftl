@@ -1,0 +1,79 @@
+### The analysis of a finished game
+
+analysis-request = Partie analysieren
+    .text = Der Computer prüft jede Entscheidung mehrmals: wer vorn lag, welcher Zug der beste war und wie sicher das ist. Das dauert ein bis zwei Minuten.
+analysis-waiting = In der Warteschlange …
+analysis-progress =
+    { $total ->
+        [one] { $done } von { $total } Entscheidung
+       *[other] { $done } von { $total } Entscheidungen
+    }
+analysis-failed = Die Analyse ist fehlgeschlagen.
+# budget: such as 500ms
+analysis-budget = Gerechnet mit { $budget } pro Entscheidung.
+# for an analysis of an older version
+analysis-again = Noch einmal analysieren
+    .text = Diese Analyse stammt aus der Zeit, bevor die Sicherheit gemessen wurde: Kleine Unterschiede darin sind Zufall.
+analysis-chart = Gewinnchancen
+# Read aloud. shares: analysis-chart-share of all players
+analysis-chart-at = Halbzug { $ply } von { $last }: { $shares }
+analysis-chart-share = { $name } { $share }
+
+## The accuracy of the players
+
+analysis-accuracy = Genauigkeit
+    .text = Aus den klaren Entscheidungen, solange die Partie offen war, von 0 bis 100.
+# accuracy and error: numbers from 0 to 100
+analysis-accuracy-value = { $accuracy } ± { $error }
+    .few = zu wenige Entscheidungen zählen
+analysis-counted = { $counted } von { $decisions } Entscheidungen zählen
+analysis-most-accurate = Am genauesten gespielt: { $name }.
+    .none = Zu knapp, um zu sagen, wer am besten gespielt hat.
+
+## The decision of a position
+
+analysis-decides = { $name } entscheidet
+analysis-this-position = Diese Stellung
+analysis-only-move = Es gab nur einen Zug.
+# beside a grade: how sure it is
+analysis-confidence = zu { $share } sicher
+# heads of the two numbers of a move
+analysis-win = Gewinnchance
+analysis-points = erwartete Punkte
+    .short = { $points } SP
+# after a share: its error
+analysis-error = ± { $share }
+analysis-best = am besten
+analysis-played = gespielt
+# a mix of moves: how often this one is played
+analysis-share = in { $share } der Fälle gespielt
+analysis-mix = Bei verdeckten Entscheidungen ist eine Mischung am besten: Die Prozente sagen, wie oft man welchen Zug spielt.
+grade-best = Bester Zug
+grade-good = Guter Zug
+grade-inaccuracy = Ungenauigkeit
+grade-mistake = Fehler
+grade-unclear = Unklar
+grade-forced = Einziger Zug
+# before one of the sentences below
+analysis-grade = { $grade }.
+analysis-verdict = Gespielt: { $played }. Besser: { $best } (Gewinnchance { $cost }, Punkte { $points }).
+    .best = Gespielt: { $played }. Nichts war besser.
+    .good = Gespielt: { $played }. So gut wie der beste Zug.
+    .mixed = Gespielt: { $played } (Gewinnchance { $cost } gegenüber der besten Mischung).
+    .unclear = Gespielt: { $played }. Die Suche kann nicht sagen, ob ein anderer Zug besser war.
+
+## All decisions
+
+analysis-decisions = Entscheidungen
+    .none = Keine.
+analysis-everybody = Alle
+analysis-mistakes-only = Nur Fehler
+analysis-table = Als Tabelle
+analysis-column =
+    .ply = Halbzug
+    .who = Wer
+    .played = Gespielt
+    .best = Am besten
+    .cost = Verlust
+    .points = Punkte
+    .sure = Sicher

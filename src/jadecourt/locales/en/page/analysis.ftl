@@ -1,0 +1,79 @@
+### The analysis of a finished game
+
+analysis-request = Analyse the game
+    .text = The computer examines every decision several times: who was winning, which move was best, and how sure that is. This takes one or two minutes.
+analysis-waiting = Waiting in the queue…
+analysis-progress =
+    { $total ->
+        [one] { $done } of { $total } decision
+       *[other] { $done } of { $total } decisions
+    }
+analysis-failed = The analysis has failed.
+# budget: such as 500ms
+analysis-budget = Searched with { $budget } per decision.
+# for an analysis of an older version
+analysis-again = Analyse again
+    .text = This analysis is from before confidence was measured: small differences in it are noise.
+analysis-chart = Win probability
+# Read aloud. shares: analysis-chart-share of all players
+analysis-chart-at = Ply { $ply } of { $last }: { $shares }
+analysis-chart-share = { $name } { $share }
+
+## The accuracy of the players
+
+analysis-accuracy = Accuracy
+    .text = From the clear decisions while the game was open, 0 to 100.
+# accuracy and error: numbers from 0 to 100
+analysis-accuracy-value = { $accuracy } ± { $error }
+    .few = too few decisions count
+analysis-counted = { $counted } of { $decisions } decisions count
+analysis-most-accurate = { $name } played most accurately.
+    .none = Too close to say who played best.
+
+## The decision of a position
+
+analysis-decides = { $name } decides
+analysis-this-position = This position
+analysis-only-move = There was only one move.
+# beside a grade: how sure it is
+analysis-confidence = { $share } sure
+# heads of the two numbers of a move
+analysis-win = to win
+analysis-points = expected points
+    .short = { $points } pts
+# after a share: its error
+analysis-error = ± { $share }
+analysis-best = best
+analysis-played = played
+# a mix of moves: how often this one is played
+analysis-share = played { $share } of the time
+analysis-mix = For secret choices a mix of moves is best: how often to play each one, in per cent.
+grade-best = Best move
+grade-good = Good move
+grade-inaccuracy = Inaccuracy
+grade-mistake = Mistake
+grade-unclear = Unclear
+grade-forced = Only move
+# before one of the sentences below
+analysis-grade = { $grade }.
+analysis-verdict = Played: { $played }. Better: { $best } ({ $cost } to win, { $points } points).
+    .best = Played: { $played }. Nothing was better.
+    .good = Played: { $played }. As good as the best.
+    .mixed = Played: { $played } ({ $cost } to win compared with the best mix).
+    .unclear = Played: { $played }. The search cannot tell whether another move was better.
+
+## All decisions
+
+analysis-decisions = Decisions
+    .none = None.
+analysis-everybody = Everybody
+analysis-mistakes-only = Mistakes only
+analysis-table = As a table
+analysis-column =
+    .ply = Ply
+    .who = Who
+    .played = Played
+    .best = Best
+    .cost = Cost
+    .points = Points
+    .sure = Sure

@@ -1,0 +1,3 @@
+### Bids that are chosen, but not made.
+
+board-take-back = Reprendre { $card-definite }

@@ -1,0 +1,79 @@
+### The analysis of a finished game
+
+analysis-request = Analyser la partie
+    .text = L’ordinateur examine chaque décision plusieurs fois : qui menait, quel coup était le meilleur, et avec quelle certitude. Comptez une à deux minutes.
+analysis-waiting = Dans la file d’attente…
+analysis-progress =
+    { $total ->
+        [one] { $done } sur { $total } décision
+       *[other] { $done } sur { $total } décisions
+    }
+analysis-failed = L’analyse a échoué.
+# budget: such as 500ms
+analysis-budget = Recherche de { $budget } par décision.
+# for an analysis of an older version
+analysis-again = Analyser à nouveau
+    .text = Cette analyse date d’avant la mesure de la certitude : ses petits écarts ne veulent rien dire.
+analysis-chart = Probabilité de victoire
+# Read aloud. shares: analysis-chart-share of all players
+analysis-chart-at = Coup { $ply } sur { $last } : { $shares }
+analysis-chart-share = { $name } { $share }
+
+## The accuracy of the players
+
+analysis-accuracy = Précision
+    .text = D’après les décisions claires tant que la partie était ouverte, de 0 à 100.
+# accuracy and error: numbers from 0 to 100
+analysis-accuracy-value = { $accuracy } ± { $error }
+    .few = trop peu de décisions comptent
+analysis-counted = { $counted } décisions sur { $decisions } comptent
+analysis-most-accurate = Jeu le plus précis : { $name }.
+    .none = Trop proche pour dire qui a le mieux joué.
+
+## The decision of a position
+
+analysis-decides = { $name } décide
+analysis-this-position = Cette position
+analysis-only-move = Il n’y avait qu’un coup possible.
+# beside a grade: how sure it is
+analysis-confidence = sûr à { $share }
+# heads of the two numbers of a move
+analysis-win = victoire
+analysis-points = points attendus
+    .short = { $points } pts
+# after a share: its error
+analysis-error = ± { $share }
+analysis-best = meilleur
+analysis-played = joué
+# a mix of moves: how often this one is played
+analysis-share = joué { $share } du temps
+analysis-mix = Pour un choix secret, mieux vaut varier ses coups : fréquence de chacun, en pour cent.
+grade-best = Meilleur coup
+grade-good = Bon coup
+grade-inaccuracy = Imprécision
+grade-mistake = Erreur
+grade-unclear = Incertain
+grade-forced = Coup unique
+# before one of the sentences below
+analysis-grade = { $grade }.
+analysis-verdict = Joué : { $played }. Mieux : { $best } (victoire { $cost }, { $points } points).
+    .best = Joué : { $played }. Rien n’était meilleur.
+    .good = Joué : { $played }. Aussi bon que le meilleur.
+    .mixed = Joué : { $played } (victoire { $cost } par rapport au meilleur mélange).
+    .unclear = Joué : { $played }. Le calcul ne peut pas dire si un autre coup était meilleur.
+
+## All decisions
+
+analysis-decisions = Décisions
+    .none = Aucune.
+analysis-everybody = Tout le monde
+analysis-mistakes-only = Erreurs seulement
+analysis-table = Sous forme de tableau
+analysis-column =
+    .ply = Coup
+    .who = Qui
+    .played = Joué
+    .best = Meilleur
+    .cost = Coût
+    .points = Points
+    .sure = Sûr
