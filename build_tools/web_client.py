@@ -15,7 +15,7 @@ from .node import require_npm, run_npm
 
 # Files in web/ that are not sources; .gitignore lists them, too, so that they are not part of the sdist.
 IGNORED_PATHS = ("node_modules", "dist", "coverage", "test-results", "dev", "dev-*.html")
-LOCALES = Path("src", "jadecourt", "locales")  # the texts of the web client
+TEXTS = (Path("src", "jadecourt", "locales"), Path("docs", "guides"))  # folders with texts of the web client
 BUILD_STAMP = "_stamp"  # file beside the built web client: hash of its sources
 
 
@@ -31,7 +31,8 @@ def build_web_client(root: Path, report: Callable[[str], None] = print) -> bool:
     with tempfile.TemporaryDirectory(prefix="jadecourt-web-") as work:
         ignored = shutil.ignore_patterns(*IGNORED_PATHS)
         web = Path(shutil.copytree(root / "web", Path(work, "web"), ignore=ignored))
-        shutil.copytree(root / LOCALES, Path(work, LOCALES))
+        for folder in TEXTS:
+            shutil.copytree(root / folder, Path(work, folder))
         for arguments in (["ci"], ["run", "build"]):
             run_npm(npm, arguments, web)
         built = web_client_dir(Path(work))
@@ -64,7 +65,7 @@ def needs_web_client(root: Path) -> bool:
 def web_client_stamp(root: Path) -> str:
     """Hash the names and contents of all sources of the web client, its texts included."""
     digest = hashlib.sha256()
-    for folder in (Path("web"), LOCALES):
+    for folder in (Path("web"), *TEXTS):
         for path in sorted((root / folder).rglob("*")):
             name = path.relative_to(root).as_posix()
             is_ignored = any(

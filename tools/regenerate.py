@@ -9,6 +9,7 @@ commit: it shows the effect of the change. Files:
 * the keys of the catalogues of messages (`tools/catalogues.py`),
 * golden games, `tests/playthroughs/*.txt` (`tools/playthrough.py`; the first line of each is its command),
 * tutorials of the web client, `web/src/games/*/tutorial.json` (`tools/tutorial.py`),
+* examples of the guides, `web/src/games/*/guide.json` (`tools/guide_examples.py`),
 * the descriptions of the server, `web/openapi.json` and `web/asyncapi.json` (`tools/openapi.py`), and the TypeScript
   types made from the first by `npm run types` (if `npm ci` has been run in `web`).
 
@@ -57,6 +58,7 @@ def generated_files() -> Iterator[GeneratedFile]:
     yield from catalogues.generated_files()
     yield from playthroughs()
     yield from tutorials()
+    yield from guide_examples()
     yield from api_documents()
     yield from typescript_types()
 
@@ -77,6 +79,14 @@ def tutorials() -> Iterator[GeneratedFile]:
 
     for folder in tutorial.script_dirs(tutorial.GAMES):
         yield folder / tutorial.TUTORIAL, tutorial.make_tutorial(folder)
+
+
+def guide_examples() -> Iterator[GeneratedFile]:
+    """The examples of the guides, for the web client."""
+    import guide_examples
+
+    for folder in guide_examples.script_dirs(guide_examples.GAMES):
+        yield folder / guide_examples.EXAMPLES, guide_examples.make_examples(folder)
 
 
 def api_documents() -> Iterator[GeneratedFile]:

@@ -15,7 +15,10 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
   // `npm run dev` needs a running Jadecourt server
-  server: { proxy: { "/api": { target: server, ws: true }, "/health": server } },
+  server: {
+    proxy: { "/api": { target: server, ws: true }, "/health": server },
+    fs: { allow: [".", "../docs/guides"] },
+  },
   test: {
     environment: "happy-dom",
     include: ["src/**/*.test.ts"],

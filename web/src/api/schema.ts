@@ -357,6 +357,32 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/network": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Network
+         * @description Get whether the local network can reach the server, for the person at its machine.
+         */
+        get: operations["get_network"];
+        /**
+         * Set Network
+         * @description Open a server that was started by `jadecourt` to the local network until it ends, or close it again.
+         *
+         *     Only for a browser on the machine of the server.
+         */
+        put: operations["set_network"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/records": {
         parameters: {
             query?: never;
@@ -723,6 +749,8 @@ export interface paths {
         /**
          * Rematch
          * @description Create a table with the same settings; the second caller gets the table that exists already.
+         *
+         *     A game of one user and bots starts at once, with the same seats.
          */
         post: operations["rematch"];
         delete?: never;
@@ -967,10 +995,15 @@ export interface components {
         };
         AnalysedDecision: {
             best: string;
+            /** @description that the grade is right, 0 to 1 */
+            confidence?: number | null;
+            /** @enum {string} */
+            grade?: "best" | "good" | "inaccuracy" | "mistake" | "unclear" | "forced";
             moves: components["schemas"]["CandidateMove"][];
             played: string | null;
             /** @description the decision was made in the position before this ply */
             ply: number;
+            score_cost?: number | null;
             /** @description final scores, by seat */
             scores: number[] | null;
             sealed: boolean;
@@ -978,7 +1011,11 @@ export interface components {
             step: string;
             value: number | null;
             value_cost: number | null;
+            /** @description standard error of the value */
+            value_error?: number | null;
             win_cost: number | null;
+            /** @description standard error of the deciding seat's probability to win */
+            win_error?: number | null;
             /** @description probability to win, by seat */
             wins: number[] | null;
         };
@@ -1006,11 +1043,13 @@ export interface components {
              */
             type: "analysis_progress";
         };
-        /** @description The JSON of docs/analyse.md. */
+        /** @description The JSON of docs/analyse.md. Fields that are not required are missing in analyses of version 1. */
         AnalysisResult: {
             budget: string;
             decisions: components["schemas"]["AnalysedDecision"][];
             game: string;
+            /** @description seat; null: not clear */
+            most_accurate?: number | null;
             names: string[];
             options: {
                 [key: string]: string | number | boolean;
@@ -1018,6 +1057,7 @@ export interface components {
             plies: number;
             result: components["schemas"]["AnalysedResult"] | null;
             seats: components["schemas"]["SeatSummary"][];
+            version?: number;
         };
         BotAccount: {
             /** @description milliseconds since 1970 */
@@ -1075,7 +1115,11 @@ export interface components {
             scores: number[] | null;
             share: number;
             value: number | null;
+            /** @description standard error of the value */
+            value_error?: number | null;
             visits: number;
+            /** @description standard error of the deciding seat's probability to win */
+            win_error?: number | null;
             /** @description probability to win, by seat */
             wins: number[] | null;
         };
@@ -1972,6 +2016,25 @@ export interface components {
             /** @description in notation */
             text: string;
         };
+        /** @description Who can reach the server. For callers on other machines all members have their defaults. */
+        Network: {
+            /**
+             * @description the caller may open the server to the local network
+             * @default false
+             */
+            can_open?: boolean;
+            /**
+             * @description only browsers on the machine of the server can reach it
+             * @default false
+             */
+            is_loopback_only?: boolean;
+            /** @description private address of the machine in the network that it uses, which can be that of a VPN */
+            lan_address?: string | null;
+            /** @description why it cannot be opened: the machine is in no network, its address is not private, or the server was started by `jadecourt serve`, which is opened by its option `--host` */
+            obstacle?: ("no_network" | "public_address" | "serve_command") | null;
+            /** @description of the server in the local network, while it is open; after a change of network it has an address other than `lan_address` */
+            url?: string | null;
+        };
         /** @description A seat that any user can take. */
         OpenSeatRequest: {
             /**
@@ -2197,7 +2260,7 @@ export interface components {
         };
         ReplayPosition: components["schemas"]["DragonReplayPosition"] | components["schemas"]["KingdomReplayPosition"];
         RequestAnalysis: {
-            /** @description iterations per decision: 300it */
+            /** @description iterations per decision: 1000it */
             budget?: string | null;
         };
         /** @description As POST /api/tables/{table}/preview; answered by `preview`, then `ack`. */
@@ -2285,7 +2348,13 @@ export interface components {
             seat?: number | null;
         };
         SeatSummary: {
+            /** @description 0 to 100; null: too few decisions count */
+            accuracy?: number | null;
+            /** @description standard error of the accuracy */
+            accuracy_error?: number | null;
+            counted_decisions?: number;
             decisions: number;
+            mean_score_cost?: number | null;
             mean_value_cost: number | null;
             mean_win_cost: number | null;
             /** @description plies of the costliest decisions */
@@ -2316,6 +2385,10 @@ export interface components {
             type: "chat";
         };
         ServerMessage: components["schemas"]["Welcome"] | components["schemas"]["Ack"] | components["schemas"]["ErrorMessage"] | components["schemas"]["PositionMessage"] | components["schemas"]["UpdateMessage"] | components["schemas"]["PreviewMessage"] | components["schemas"]["TableMessage"] | components["schemas"]["ChatBroadcast"] | components["schemas"]["TurnMessage"] | components["schemas"]["Unsubscribed"] | components["schemas"]["LobbyMessage"] | components["schemas"]["AnalysisMessage"];
+        /** @description Whether machines of the local network can reach the server. */
+        SetNetwork: {
+            is_open: boolean;
+        };
         /** @description Rated or casual; the host can change it before the game starts. */
         SetRated: {
             is_rated: boolean;
@@ -3230,6 +3303,68 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    get_network: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Network"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    set_network: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetNetwork"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Network"];
+                };
             };
             /** @description An error */
             default: {

@@ -2,6 +2,7 @@
 
 import type { Component, Snippet } from "svelte";
 import type { LogEntry, Preview } from "../api/types";
+import type { SceneScript } from "../scenes/scene";
 
 /**
  * A position with what the server derives from it; `game` tells its type. The forecast (coming scoring and events if
@@ -20,6 +21,29 @@ export interface MovePreview {
   isChanceNext: boolean; // something random follows: `boardState` is the position before it
 }
 
+/** A part of a short text: a picture and what happens to it. */
+export interface Delta {
+  piece?: string; // by its name for `BoardModule.Piece`
+  change?: number; // +2 or −3
+  count?: number; // an amount that does not change
+  text?: string;
+  isLost?: boolean; // the piece is crossed out
+  seats?: readonly number[]; // badges
+  label?: string; // for screen readers
+}
+
+/** The short form of a log, which the page shows in turns with pictures. */
+export interface ShortLog {
+  /** Returns what an entry says in pictures; null: its sentence is shown. Nothing is shown for an empty list. */
+  describe: (entry: LogEntry) => readonly Delta[] | null;
+  /** Returns the heading of a part of the game that an entry begins: "Month 3". */
+  heading: (entry: LogEntry) => { title: string; deltas: readonly Delta[] } | null;
+  /** Returns the phase of an entry, which may depend on that of the entry before. */
+  phase: (entry: LogEntry, current: string | null) => string | null;
+  /** Returns the name of a phase. */
+  phaseTitle: (phase: string) => string;
+}
+
 /** Props of every board. Boards pass them on with `setBoard`, so that all pieces can read them. */
 export interface BoardProps {
   boardState: BoardState; // with the staged moves
@@ -33,8 +57,11 @@ export interface BoardProps {
   choose: (move: string) => void;
   hover: (move: string | null) => void;
   explainIllegal: (move: string) => void; // answers "Why not?"
+  hold?: (moves: readonly string[]) => void; // moves that are selected on the board, but not staged yet
+  waitingMove?: string | null; // chosen, but there is no connection
   seatStatus?: Snippet<[number]>; // clock and presence of a seat, shown beside its name
   isNarrow: boolean; // as on a phone: the own pieces come first
+  log?: readonly LogEntry[]; // the entries up to this position
 }
 
 /** The default export of `games/ID/index.ts`. */
@@ -43,8 +70,16 @@ export interface BoardModule {
   Reference: Component<Record<string, never>>; // the reference card: every piece and event
   Standings: Component<{ boardState: BoardState; seat: number | null; names: readonly string[] }>;
   Emblem: Component<{ size?: number }>; // the picture of the game in lists
+  scenes?: SceneScript; // what happens between two positions; without it positions simply follow one another
   /** Returns a sentence for a move, for lists and screen readers: "Build 2 floors". */
   describeMove: (move: string, boardState: BoardState, seat: number | null) => string;
+  /** The picture of a piece in a `Delta`. A module without it has sentences only. */
+  Piece?: Component<{ of: string; size: number; seat?: number | null }>;
+  /** Returns what a move changes for a seat, without zeros and without what only others get. */
+  effectsOf?: (before: BoardState, move: MovePreview, seat: number) => readonly Delta[];
+  shortLog?: ShortLog;
+  /** One entry of the reference card. `of`: as in the `data-reference` of a piece. */
+  ReferenceEntry?: Component<{ of: string }>;
 }
 
 /** A scripted start of a game with explanations. Positions come from the engine (tools/tutorial.py). */

@@ -1,6 +1,7 @@
 /** Finds boards and lobby cards by their folders. A game without a board is played on the generic one. */
 
 import type { Component } from "svelte";
+import type { Position } from "../api/types";
 import type { BoardModule } from "./board-module";
 
 const boards = import.meta.glob<{ default: BoardModule }>("./*/index.ts");
@@ -9,6 +10,10 @@ const lobbyCards = import.meta.glob<{ default: LobbyCard }>("./*/lobby-card.ts")
 /** What the lobby shows of a game. It is apart from the board to keep the first page small. */
 export interface LobbyCard {
   Emblem: Component<{ size?: number }>;
+  /** Options that are switched on and off beside Play, with their values when they are on. */
+  expansions?: readonly { key: string; value: OptionValue }[];
+  /** Loads a small picture of a position, for the games that wait for the user. */
+  loadPicture?: () => Promise<{ default: Component<{ position: Position; seat: number }> }>;
   /** Whether a value can be offered with this number of seats. The server has the last word. */
   isOptionAvailable?: (key: string, value: OptionValue, seats: number) => boolean;
   /** Whether the value of an option follows from another option, so that it need not be shown. */

@@ -40,6 +40,10 @@ test("an argument is a number, a word, words of a bit mask or of a list, or name
   expect(resolve(2 + (0 << 3) + (1 << 6), "order")).toBe("Clara, Anna, Ben");
 });
 
+test("places of the notation are counted from one, as players do", () => {
+  expect(resolveArgument(1, "palace", { palace: ["p0", "p1"] }, NAMES)).toEqual({ vocabulary: "palace", name: "2" });
+});
+
 test("entries, titles, prompts and sources have no words until the games are loaded", () => {
   games.value = null;
   expect(describeEntry("nim", { ply: 2, kind: "over", seat: null, args: {} }, NAMES)).toBe("");

@@ -30,9 +30,17 @@ export const gameTitle = (game: string): string => textOrName(game, "title", gam
 /** Returns one or two sentences about a game, for the lobby. */
 export const gameDescription = (game: string): string => findText(game, "lobby-description") ?? "";
 
+/** Returns how far a game is: "Month 4 of 12". */
+export const gameProgress = (game: string, round: number): string =>
+  findText(game, "lobby-progress", { round }) ?? t("replay-round", { round });
+
 /** Returns why the server refused something: an illegal move, by the catalogue of the game, or anything else. */
 export function describeReason({ catalogue, key, args }: RefusalReason): string | null {
-  return findText(catalogue, key, args) ?? findText("games", key, args);
+  const shown: Record<string, Argument> = { ...args };
+  // a text of the server may contain the name of a user
+  if (catalogue !== "server")
+    for (const [name, value] of Object.entries(args)) if (typeof value === "string") shown[name] = countedName(value);
+  return findText(catalogue, key, shown) ?? findText("games", key, shown);
 }
 
 /** Returns the name of an option of a game. */
@@ -76,7 +84,7 @@ export function resolveArgument(
   if (vocabulary === "order") return names.map((_, place) => names[(value >> (3 * place)) & 7] ?? "").join(", ");
   const id = vocabulary.replace(/[*+]$/, "");
   const list = vocabularies[id] ?? [];
-  const wordAt = (index: number): Word => word(id, list[index] ?? String(index));
+  const wordAt = (index: number): Word => word(id, countedName(list[index] ?? String(index)));
   if (vocabulary.endsWith("*")) return list.flatMap((_, bit) => ((value >> bit) & 1 ? [wordAt(bit)] : []));
   if (vocabulary.endsWith("+")) {
     const words: Word[] = [];
@@ -84,6 +92,12 @@ export function resolveArgument(
     return words;
   }
   return wordAt(value);
+}
+
+/** Returns how players call a numbered place: `p0` of the notation is 1. Other names are returned unchanged. */
+function countedName(name: string): string {
+  const place = /^p(\d+)$/.exec(name)?.[1];
+  return place === undefined ? name : `${Number(place) + 1}`;
 }
 
 /** Returns a text, or the name in a game without a catalogue; "…" until the games with their catalogues are loaded. */

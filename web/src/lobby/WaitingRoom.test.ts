@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { inviteKeyOf } from "../lib/invite-keys";
 import { session } from "../stores/session.svelte";
 import { setPreference } from "../stores/preferences.svelte";
-import { game, me, problem, seat, mockServer, table } from "./test-fixtures";
+import { game, me, problem, seat, mockServer, table, type Call } from "./test-fixtures";
 import { games } from "../stores/games.svelte";
 import WaitingRoom from "./WaitingRoom.svelte";
 
@@ -16,6 +16,7 @@ beforeEach(() => {
   games.value = [game];
   localStorage.clear();
   history.replaceState(null, "", "/table/t1");
+  mockServer({});
 });
 
 test("the host sees the invite link and cannot start while a seat is free", () => {
@@ -34,7 +35,9 @@ test("the host assigns a bot and starts when all seats are taken", async () => {
     inviteKey: null,
   });
   await fireEvent.change(screen.getByLabelText("Assign seat 2 to"), { target: { value: "bot hard" } });
-  await waitFor(() => expect(calls[0]?.body).toEqual({ kind: "bot", level: "hard" }));
+  await waitFor(() =>
+    expect(calls.find(({ method }) => method === "PUT")?.body).toEqual({ kind: "bot", level: "hard" }),
+  );
   await rerender({ table: table([mySeat, seat(1, "bot", { bot: "hard" })], { my_seats: [0] }), inviteKey: null });
   const start: HTMLButtonElement = screen.getByRole("button", { name: "Start the game" });
   await waitFor(() => expect(start.disabled).toBe(false)); // when the seat is assigned
@@ -73,7 +76,9 @@ test("a visitor can join; invited seats need the key", async () => {
   const calls = mockServer({ "POST /api/tables/t1/join": waiting });
   await rerender({ table: waiting, inviteKey: "k1" });
   await fireEvent.click(screen.getByRole("button", { name: "Join" }));
-  await waitFor(() => expect(calls[0]?.body).toEqual({ is_rated: false, invite_key: "k1" }));
+  await waitFor(() =>
+    expect(calls.find(({ method }) => method !== "GET")?.body).toEqual({ is_rated: false, invite_key: "k1" }),
+  );
 });
 
 test("leaving opens the lobby; an error keeps the page", async () => {
@@ -98,7 +103,7 @@ test("the host makes a rated table casual", async () => {
   const calls = mockServer({ "PUT /api/tables/t1/rated": table([]) });
   render(WaitingRoom, { table: table([mySeat, seat(1, "open")], { my_seats: [0], is_rated: true }), inviteKey: null });
   await fireEvent.click(screen.getByRole("button", { name: "Make it casual" }));
-  await waitFor(() => expect(calls[0]?.body).toEqual({ is_rated: false }));
+  await waitFor(() => expect(calls.find(({ method }) => method === "PUT")?.body).toEqual({ is_rated: false }));
 });
 
 test("a player can become host when the host is away, from the given time on", async () => {
@@ -114,4 +119,64 @@ test("a player can become host when the host is away, from the given time on", a
   await waitFor(() => expect(button()?.disabled).toBe(true));
   await rerender({ table: { ...waiting, seats: [{ ...host, is_online: true }, own] }, inviteKey: null });
   expect(button()).toBeNull();
+});
+
+const invited = () => table([mySeat, seat(1, "invited")], { my_seats: [0] });
+const linkField = () => screen.getByLabelText("Link to this table") as HTMLInputElement;
+const closedNetwork = {
+  is_loopback_only: true,
+  can_open: true,
+  obstacle: null,
+  lan_address: "192.168.1.5",
+  url: null,
+};
+const openNetwork = { ...closedNetwork, is_loopback_only: false, url: "http://192.168.1.5:8420" };
+const openButton = () => screen.queryByRole("button", { name: "Open to the local network" });
+
+test("a server on this machine is opened to the local network with one click, and closed again", async () => {
+  const calls = mockServer({
+    "GET /api/network": closedNetwork,
+    "PUT /api/network": (call: Call) => ((call.body as { is_open: boolean }).is_open ? openNetwork : closedNetwork),
+  });
+  render(WaitingRoom, { table: invited(), inviteKey: "k1" });
+  expect(await screen.findByText(/192\.168\.1\.5, .* VPN/)).toBeTruthy(); // said before the click
+  await fireEvent.click(openButton()!);
+  await waitFor(() => expect(linkField().value).toBe("http://192.168.1.5:8420/join/t1?key=k1"));
+  expect(screen.getByText(/192\.168\.1\.5:8420/)).toBeTruthy();
+  await fireEvent.click(screen.getByRole("button", { name: "Close again" }));
+  await waitFor(() => expect(linkField().value).toBe(`${location.origin}/join/t1?key=k1`));
+  expect(calls.filter(({ method }) => method === "PUT").map(({ body }) => body)).toEqual([
+    { is_open: true },
+    { is_open: false },
+  ]);
+});
+
+test("a server that cannot be opened here says how", async () => {
+  mockServer({ "GET /api/network": { ...closedNetwork, can_open: false, obstacle: "serve_command" } });
+  render(WaitingRoom, { table: invited(), inviteKey: "k1" });
+  expect(await screen.findByText("jadecourt serve --host 0.0.0.0")).toBeTruthy();
+  expect(openButton()).toBeNull();
+});
+
+test.each([
+  ["no_network", "in no local network"],
+  ["public_address", "strangers on the internet"],
+])("a machine with the obstacle %s says why, and no command that opens it to strangers", async (obstacle, why) => {
+  mockServer({ "GET /api/network": { ...closedNetwork, can_open: false, obstacle, lan_address: null } });
+  render(WaitingRoom, { table: invited(), inviteKey: "k1" });
+  expect(await screen.findByText(new RegExp(why))).toBeTruthy();
+  expect(screen.queryByText(/--host/)).toBeNull();
+  expect(openButton()).toBeNull();
+});
+
+test("after a change of network the server is opened at the new address", async () => {
+  const calls = mockServer({
+    "GET /api/network": { ...openNetwork, lan_address: "10.0.0.7" },
+    "PUT /api/network": { ...openNetwork, lan_address: "10.0.0.7", url: "http://10.0.0.7:8420" },
+  });
+  render(WaitingRoom, { table: invited(), inviteKey: "k1" });
+  await fireEvent.click(await screen.findByRole("button", { name: "Open it there instead" }));
+  await waitFor(() => expect(linkField().value).toBe("http://10.0.0.7:8420/join/t1?key=k1"));
+  expect(screen.queryByRole("button", { name: "Open it there instead" })).toBeNull();
+  expect(calls.filter(({ method }) => method === "PUT").map(({ body }) => body)).toEqual([{ is_open: true }]);
 });

@@ -5,7 +5,9 @@ import { storeInviteKey } from "../lib/invite-keys";
 import { navigate } from "../stores/router.svelte";
 import { ensureSignedIn } from "../stores/session.svelte";
 import type { GameInfo, Table } from "../api/types";
-import { toCreateTable, defaultDraft, type TableDraft } from "./table-form";
+import { lobbyCardOf } from "../stores/games.svelte";
+import { loadQuickPlay, quickDraft } from "./quick-play";
+import { toCreateTable, type TableDraft } from "./table-form";
 
 /** Creates a table and opens it. The invite key is sent only now, so it is stored. */
 export async function createTable(draft: TableDraft, game: GameInfo): Promise<void> {
@@ -15,9 +17,9 @@ export async function createTable(draft: TableDraft, game: GameInfo): Promise<vo
   navigate(`/table/${table.id}`);
 }
 
-/** Starts a game against bots with default options. */
+/** Starts a game against bots, as chosen beside Play. */
 export function quickPlay(game: GameInfo): Promise<void> {
-  return createTable(defaultDraft(game), game);
+  return createTable(quickDraft(game, loadQuickPlay(game), lobbyCardOf(game.id)), game);
 }
 
 /** Takes the first free seat and opens the table. The server rejects it if the table has become rated or casual meanwhile. */

@@ -42,7 +42,7 @@ function makeDraft(change: (draft: TableDraft) => void = () => {}): TableDraft {
   return draft;
 }
 
-test("the default draft is the user with three medium bots, started at once", () => {
+test("the default draft is the user with three medium bots, private and started at once", () => {
   expect(toCreateTable(makeDraft(), game, "Anna")).toEqual({
     game: "tiles",
     options: {},
@@ -53,7 +53,7 @@ test("the default draft is the user with three medium bots, started at once", ()
       { kind: "bot", level: "medium" },
     ],
     time_control: { kind: "untimed" },
-    is_private: false,
+    is_private: true,
     is_rated: false,
     start_now: true,
   });

@@ -87,6 +87,12 @@ export function needsPlayers(draft: TableDraft): boolean {
   return draft.seats.some((seat) => seat.occupant === "open" || seat.occupant === "invited");
 }
 
+/** Whether one user plays against bots. Such a game is private: it is nobody else's, and lists of games stay short. */
+export function isSolo(draft: TableDraft): boolean {
+  const others = draft.seats.filter((seat) => seat.occupant !== "me");
+  return others.length < draft.seats.length && others.every((seat) => seat.occupant === "bot");
+}
+
 /** Whether the game could be rated: users only, one seat each. */
 export function canBeRated(draft: TableDraft): boolean {
   return (
@@ -142,7 +148,7 @@ export function toCreateTable(draft: TableDraft, game: GameInfo, myName: string)
     options,
     seats: draft.seats.map((seat) => toSeatRequest(seat, isNamed, myName)),
     time_control: toTimeControl(draft),
-    is_private: draft.isPrivate,
+    is_private: draft.isPrivate || isSolo(draft),
     is_rated: draft.isRated && canBeRated(draft),
     start_now: !needsPlayers(draft),
   };

@@ -62,11 +62,11 @@ test("places are ordinal numbers of the language", () => {
   expect(places()).toEqual(["1er", "2e", "3e", "4e"]);
 });
 
-test("bots have the names of their levels in the language, other bots their own", () => {
-  expect([seatName(seat(0, "bot", { bot: "hard" })), seatName(seat(0, "bot", { bot: "mcts" }))]).toEqual([
-    "bot (hard)",
-    "bot (mcts)",
-  ]);
+test("bots have the names of the game and their levels in the language", () => {
+  expect([
+    seatName(seat(0, "bot", { name: "Lin", bot: "hard" })),
+    seatName(seat(0, "bot", { name: "Lin", bot: "mcts" })),
+  ]).toEqual(["Lin (bot, hard)", "Lin (bot, mcts)"]);
   setPreference("language", "fr");
-  expect(seatName(seat(0, "bot", { bot: "hard" }))).toBe("robot (difficile)");
+  expect(seatName(seat(0, "bot", { name: "Lin", bot: "hard" }))).toBe("Lin (robot, difficile)");
 });

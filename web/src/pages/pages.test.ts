@@ -65,6 +65,70 @@ test("the lobby lists tables that can be joined or watched", async () => {
   expect(calls.some(({ path }) => path === "/api/tables/o1/join")).toBe(true);
 });
 
+test("games that go on come first, with their progress and scores", async () => {
+  session.me = me;
+  const own = seat(0, "user", { name: "Anna", user_id: "p1" });
+  const waiting = table([own, seat(1, "bot")], { id: "c1", status: "running", my_seats: [0], is_my_turn: true });
+  const calls = mockServer({
+    ...lobby,
+    "GET /api/me/tables": { tables: [waiting], next_cursor: null },
+    "GET /api/tables/c1/position": { game: "tiles", view: { round: 4, scores: [12, 17] } },
+  });
+  render(Home);
+  const section = await screen.findByRole("region", { name: "Continue" });
+  const link = await screen.findByRole("link", { name: /Your turn/ });
+  await waitFor(() => expect(link.textContent).toContain("Round 4"));
+  expect([...link.querySelectorAll(".score")].map((score) => score.textContent?.trim())).toEqual(["217", "112"]); // badge and score
+  expect(section.compareDocumentPosition(await screen.findByRole("article"))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(calls.find(({ path }) => path === "/api/tables/c1/position")?.query.get("since")).toBe("100000");
+});
+
+test("empty lists take no room", async () => {
+  session.me = me;
+  mockServer(lobby);
+  render(Home);
+  await screen.findByRole("article");
+  for (const name of ["Continue", "Open tables", "Running games"])
+    expect(screen.queryByRole("region", { name })).toBeNull();
+});
+
+test("many open tables can be filtered, and a filter without tables can be reset", async () => {
+  const open = [1, 2, 3, 4].map((n) =>
+    table([seat(0, "user", { name: `Ben ${n}` }), seat(1, "open")], { id: `o${n}` }),
+  );
+  const calls = mockServer({
+    ...lobby,
+    "GET /api/tables": (call: Call) =>
+      call.query.get("status") === "open" && !call.query.has("time_control")
+        ? { tables: open, next_cursor: null }
+        : none,
+  });
+  render(Home);
+  const select = await screen.findByLabelText("Time control");
+  await fireEvent.change(select, { target: { value: "realtime" } });
+  await fireEvent.click(await screen.findByRole("button", { name: "Show all" }));
+  expect(await screen.findByText("Ben 4")).toBeTruthy();
+  expect(calls.filter(({ query }) => query.get("time_control") === "realtime")).toHaveLength(1);
+});
+
+test("the choice beside Play is used and remembered", async () => {
+  const calls = mockServer({
+    ...lobby,
+    "POST /api/guests": me,
+    "POST /api/tables": { table: table([], { id: "chosen" }), invite_key: "k" },
+  });
+  const first = render(Home);
+  await fireEvent.click(await screen.findByRole("radio", { name: "2" }));
+  await fireEvent.click(screen.getByRole("radio", { name: "Hard" }));
+  first.unmount();
+  render(Home);
+  expect((await screen.findByRole<HTMLInputElement>("radio", { name: "Hard" })).checked).toBe(true);
+  await fireEvent.click(screen.getByRole("button", { name: "Play tiles against bots" }));
+  await waitFor(() => expect(location.pathname).toBe("/table/chosen"));
+  const made = calls.find(({ method, path }) => method === "POST" && path === "/api/tables");
+  expect(made?.body).toMatchObject({ seats: [{ kind: "me" }, { kind: "bot", level: "hard" }], is_private: true });
+});
+
 test("a failed lobby shows an error and can be retried", async () => {
   mockServer({ ...lobby, "GET /api/games": problem(503, "unavailable") });
   render(Home);

@@ -5,6 +5,8 @@ import {
   filterDecisions,
   topMoves,
   costliestDecisions,
+  decisiveMoments,
+  hasConfidence,
   type AnalysedDecision,
   type CandidateMove,
   type AnalysisResult,
@@ -60,7 +62,23 @@ const result: AnalysisResult = {
   seats: [],
 };
 
-test("grades depend on the lost probability to win", () => {
+test("the grade of the server counts, so that an unclear loss is no mistake", () => {
+  expect(gradeOf({ ...decision(1, 0, 0.33), grade: "unclear", confidence: 0.6 })).toBe("unclear");
+  const unclear = { ...result, decisions: [{ ...decision(3, 0, 0.33), grade: "unclear" as const }] };
+  expect(filterDecisions(unclear, { seat: null, mistakesOnly: true })).toEqual([]);
+  expect(filterDecisions(unclear, { seat: null, mistakesOnly: false })).toHaveLength(1);
+});
+
+test("decisive moments are the largest clear losses, of analyses that know their confidence", () => {
+  const graded = (ply: number, cost: number, grade: "mistake" | "unclear") => ({ ...decision(ply, 0, cost), grade });
+  const decisions = [graded(3, 0.2, "mistake"), graded(5, 0.9, "unclear"), graded(8, 0.3, "mistake")];
+  expect(decisiveMoments({ ...result, version: 2, decisions }).map(({ ply }) => ply)).toEqual([8, 3]);
+  expect(decisiveMoments({ ...result, version: 2, decisions }, 1).map(({ ply }) => ply)).toEqual([8]);
+  expect(hasConfidence(result)).toBe(false);
+  expect(decisiveMoments({ ...result, decisions })).toEqual([]);
+});
+
+test("grades of older analyses depend on the lost probability to win", () => {
   expect(result.decisions.map(gradeOf)).toEqual(["best", "inaccuracy", "mistake", "forced", "good"]);
   expect(gradeOf(decision(1, 0, 0.05))).toBe("mistake");
   expect(gradeOf(decision(1, 0, 0.02))).toBe("inaccuracy");

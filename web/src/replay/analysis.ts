@@ -7,13 +7,19 @@ export type AnalysedDecision = Schemas["AnalysedDecision"];
 export type SeatSummary = Schemas["SeatSummary"];
 export type AnalysisResult = Schemas["AnalysisResult"];
 
-export type Grade = "best" | "good" | "inaccuracy" | "mistake" | "forced";
+export type Grade = NonNullable<AnalysedDecision["grade"]>;
 
-// lost probability to win; the report in the terminal has the same limits
+// limits for analyses of version 1, which have no grades: lost probability to win
 const INACCURACY_COST = 0.02;
 const MISTAKE_COST = 0.05;
 
+/** Whether an analysis says how sure it is; those of version 1 do not. */
+export function hasConfidence(result: AnalysisResult): boolean {
+  return (result.version ?? 1) > 1;
+}
+
 export function gradeOf(decision: AnalysedDecision): Grade {
+  if (decision.grade) return decision.grade;
   const cost = decision.win_cost;
   if (cost === null) return "forced";
   if (cost >= MISTAKE_COST) return "mistake";
@@ -31,6 +37,15 @@ export function topMoves(decision: AnalysedDecision, limit = 3): CandidateMove[]
 /** Returns the decision that was made in a position. */
 export function decisionAt(result: AnalysisResult, position: number): AnalysedDecision | undefined {
   return result.decisions.find(({ ply }) => ply === position + 1);
+}
+
+/** Returns the decisions that cost their player most, among all that clearly cost something. */
+export function decisiveMoments(result: AnalysisResult, limit = 3): AnalysedDecision[] {
+  if (!hasConfidence(result)) return [];
+  return result.decisions
+    .filter((decision) => ["inaccuracy", "mistake"].includes(gradeOf(decision)))
+    .sort((a, b) => (b.value_cost ?? 0) - (a.value_cost ?? 0))
+    .slice(0, limit);
 }
 
 /** Returns the costliest decisions of each seat that are mistakes. */

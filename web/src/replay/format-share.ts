@@ -25,6 +25,16 @@ export function formatPercent(share: number): string {
   return percentFormat(preferences.language, 0).format(share);
 }
 
+/** Formats a number of points with a sign: −1.8. */
+export function formatPoints(points: number, signed = false): string {
+  const format = new Intl.NumberFormat(preferences.language, {
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+    signDisplay: signed ? "exceptZero" : "negative",
+  });
+  return format.format(points).replace("-", "−");
+}
+
 /** Formats what a move lost of the probability to win: −4.3%. */
 export function formatCost(share: number): string {
   return percentFormat(preferences.language, 1).format(-share).replace("-", "−");

@@ -5,16 +5,39 @@ import { formatCost, formatPercent } from "./format-share";
 import { verdictText } from "./move-verdict";
 
 const describe = (move: string, seat: number) => `${move} of ${seat}`;
-const decision = (cost: number, sealed = false) =>
-  ({ seat: 1, played: "b", best: "a", sealed, win_cost: cost, value_cost: cost }) as AnalysedDecision;
+const candidate = (move: string, points: number) => ({ move, scores: [0, points] });
+const decision = (cost: number, rest: Partial<AnalysedDecision> = {}) =>
+  ({
+    seat: 1,
+    played: "b",
+    best: "a",
+    sealed: false,
+    win_cost: cost,
+    value_cost: cost,
+    moves: [candidate("a", 50), candidate("b", 47.5)],
+    ...rest,
+  }) as AnalysedDecision;
 
-test("a verdict names the better move, except for sealed decisions", () => {
+test("a verdict names the better move and what it is worth, except for sealed decisions", () => {
   setPreference("language", "en");
   expect(verdictText(decision(0), describe)).toBe("Played: b of 1. Nothing was better.");
-  expect(verdictText(decision(0.043), describe)).toBe("Played: b of 1. Better: a of 1 (−4.3%).");
-  expect(verdictText(decision(0.1, true), describe)).not.toContain("a of 1");
+  expect(verdictText(decision(0.043, { score_cost: 1.8 }), describe)).toBe(
+    "Played: b of 1. Better: a of 1 (−4.3% to win, −1.8 points).",
+  );
+  expect(verdictText(decision(0.043), describe)).toContain("−2.5 points");
+  expect(verdictText(decision(0.1, { sealed: true }), describe)).not.toContain("a of 1");
   setPreference("language", "fr");
-  expect(verdictText(decision(0.043), describe)).toMatch(/^Joué\u00a0: b of 1\. Mieux\u00a0: a of 1 \(−4,3\s%\)\.$/);
+  expect(verdictText(decision(0.043), describe)).toMatch(
+    /^Joué\u00a0: b of 1\. Mieux\u00a0: a of 1 \(victoire −4,3\s%/,
+  );
+});
+
+test("a verdict on an unclear decision names no better move and no cost", () => {
+  setPreference("language", "en");
+  const text = verdictText(decision(0.33, { grade: "unclear", confidence: 0.7 }), describe);
+  expect(text).not.toContain("a of 1");
+  expect(text).not.toContain("%");
+  expect(verdictText(decision(0.01, { grade: "good" }), describe)).toBe("Played: b of 1. As good as the best.");
 });
 
 test("a cost of zero has no minus sign", () => {

@@ -1,14 +1,23 @@
 /** The verdict of the analysis on a played move, as a sentence. */
 
-import type { AnalysedDecision } from "./analysis";
+import { gradeOf, type AnalysedDecision } from "./analysis";
 import { t } from "../lib/messages";
-import { formatCost } from "./format-share";
+import { formatCost, formatPoints } from "./format-share";
 
 export function verdictText(decision: AnalysedDecision, describe: (move: string, seat: number) => string): string {
   const played = describe(decision.played ?? "", decision.seat);
+  const grade = gradeOf(decision);
+  if (grade === "unclear") return t("analysis-verdict.unclear", { played });
+  if (grade === "best" || decision.value_cost === 0) return t("analysis-verdict.best", { played });
+  if (grade === "good") return t("analysis-verdict.good", { played });
   const cost = formatCost(decision.win_cost ?? 0);
-  if (decision.value_cost === 0) return t("analysis-verdict.best", { played });
-  return decision.sealed
-    ? t("analysis-verdict.mixed", { played, cost })
-    : t("analysis-verdict", { played, best: describe(decision.best, decision.seat), cost });
+  if (decision.sealed) return t("analysis-verdict.mixed", { played, cost });
+  const points = formatPoints(-(decision.score_cost ?? lostPoints(decision)), true);
+  return t("analysis-verdict", { played, best: describe(decision.best, decision.seat), cost, points });
+}
+
+/** Returns the difference of expected points to the best move; analyses of version 1 do not state it. */
+function lostPoints({ moves, best, played, seat }: AnalysedDecision): number {
+  const pointsAfter = (text: string | null) => moves.find(({ move }) => move === text)?.scores?.[seat] ?? 0;
+  return Math.max(0, pointsAfter(best) - pointsAfter(played));
 }

@@ -2,13 +2,18 @@
 
 import { ApiError, get } from "../api/http";
 import type { LogEntry, Replay, ReplayPosition, Table } from "../api/types";
-import { motionEnabled } from "../stores/preferences.svelte";
+import type { BoardState } from "../games/board-module";
+import { playSound } from "../lib/sounds";
+import { applyEntries, type SceneScript } from "../scenes/scene";
+import { ScenePlayer } from "../scenes/scene-player.svelte";
+import { motionEnabled, sceneRate } from "../stores/preferences.svelte";
 import { showError } from "../stores/toasts.svelte";
 import { nextDecision, nextStop, phaseMarksOf, ticksOf, type StepSize } from "./navigation";
 import { PositionCache, type FetchPosition } from "./position-cache";
 
 export const SPEEDS = [0.5, 1, 2, 4] as const;
 const AUTOPLAY_MS = 1400; // per ply, at speed 1
+const AFTER_SCENES_MS = 500; // until the next ply, at speed 1
 const SCRUB_DEBOUNCE_MS = 40; // while the scrubber is dragged, only positions where it rests are loaded
 const MAX_ATTEMPTS = 4;
 
@@ -33,6 +38,10 @@ export class ReplayPlayer {
   isPlaying = $state(false);
   speed = $state<(typeof SPEEDS)[number]>(1);
   position = $state.raw<ReplayPosition | null>(null); // the one that is shown; that of `ply` as soon as it is loaded
+  sceneState = $state.raw<BoardState | null>(null); // the board while the scenes before a position are played
+  readonly scenes = new ScenePlayer();
+  private script: SceneScript | null = null;
+  private next: ReplayPosition | null = null; // shown after the scenes
   readonly phaseMarks;
   readonly ticks;
   readonly first: number;
@@ -71,7 +80,18 @@ export class ReplayPlayer {
     return this.replay.names;
   }
 
+  /** The board to draw. */
+  get boardState(): BoardState | null {
+    return this.sceneState ?? this.position;
+  }
+
+  /** Sets the scenes of the game; without them positions simply follow one another. */
+  setScript(script: SceneScript | null): void {
+    this.script = script;
+  }
+
   goTo(ply: number): void {
+    this.endScenes();
     this.ply = nextDecision(this.phaseMarks, ply);
     this.scheduleFetch();
     if (this.isPlaying) this.scheduleAutoplay();
@@ -83,6 +103,7 @@ export class ReplayPlayer {
 
   /** Shows the view of a seat; null: of a spectator. */
   setViewer(seat: number | null): void {
+    this.endScenes();
     this.seat = seat;
     this.scheduleFetch();
   }
@@ -97,13 +118,54 @@ export class ReplayPlayer {
     const [ply, seat] = [this.ply, this.seat];
     this.cache.get(ply, seat).then(
       (position) => {
-        if (ply === this.ply && seat === this.seat) this.position = position; // else the user has moved on
+        if (ply === this.ply && seat === this.seat) this.present(position); // else the user has moved on
       },
       (error: unknown) => {
         this.isPlaying = false;
         showError(error);
       },
     );
+  }
+
+  // ------------------------------------------------------------------ scenes
+
+  /** Shows a position; one step forward, with the scenes of its entries. */
+  private present(position: ReplayPosition): void {
+    const { script, position: before, names } = this;
+    const isNextStep =
+      before?.seat === position.seat && nextStop(this.phaseMarks, before.ply, "ply", 1) === position.ply;
+    const entries = isNextStep ? this.entries.filter(({ ply }) => ply === position.ply) : [];
+    const scenes = before && entries.length ? (script?.scenesOf(entries, { names, boardState: before }) ?? []) : [];
+    if (!before || !script || !scenes.length || !sceneRate()) {
+      this.position = position;
+      return;
+    }
+    [this.next, this.sceneState] = [position, before];
+    this.scenes.play(scenes, {
+      speed: this.isPlaying ? this.speed : sceneRate(),
+      manner: motionEnabled() ? "moving" : "still",
+      onBegin: ({ size, sound }, isLast) => {
+        if (sound) playSound(sound);
+        if (isLast && size !== "panel") this.showNext();
+      },
+      onEntries: (shown) => {
+        if (this.sceneState) this.sceneState = applyEntries(script, this.sceneState, shown);
+      },
+      onEnd: () => {
+        this.showNext();
+        if (this.isPlaying) this.scheduleAutoplay(AFTER_SCENES_MS);
+      },
+    });
+  }
+
+  private showNext(): void {
+    if (this.next) this.position = this.next;
+    this.next = this.sceneState = null;
+  }
+
+  private endScenes(): void {
+    this.scenes.stop();
+    this.showNext();
   }
 
   // ------------------------------------------------------------------ autoplay
@@ -122,21 +184,21 @@ export class ReplayPlayer {
     clearTimeout(this.autoplayTimer);
   }
 
-  private scheduleAutoplay(): void {
+  private scheduleAutoplay(milliseconds = motionEnabled() ? AUTOPLAY_MS : AUTOPLAY_MS / 1.5): void {
     clearTimeout(this.autoplayTimer);
-    const delay = (motionEnabled() ? AUTOPLAY_MS : AUTOPLAY_MS / 1.5) / this.speed;
-    this.autoplayTimer = setTimeout(() => this.autoplayStep(), delay);
+    this.autoplayTimer = setTimeout(() => this.autoplayStep(), milliseconds / this.speed);
   }
 
   private autoplayStep(): void {
-    if (this.position?.ply !== this.ply)
-      this.scheduleAutoplay(); // the position is not loaded yet
+    if (this.position?.ply !== this.ply || this.scenes.isPlaying)
+      this.scheduleAutoplay(); // the position is not loaded yet, or its scenes are being played
     else if (this.ply < this.last) this.step("ply", 1);
     else this.stop();
   }
 
   close(): void {
     this.stop();
+    this.scenes.stop();
     clearTimeout(this.scrubTimer);
   }
 }

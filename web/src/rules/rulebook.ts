@@ -15,6 +15,13 @@ export interface Section {
   paragraphs: ParsedParagraph[];
 }
 
+export const NUMBERED = "numbered"; // in the URL: the beginning of the rules by number
+
+/** Whether the part of a URL after "#" leads to the rules by number. */
+export function isNumberedHash(hash: string): boolean {
+  return hash === NUMBERED || /^\d/.test(hash);
+}
+
 export function sectionOf(number: string): string {
   return number.split(".")[0] ?? number;
 }

@@ -82,11 +82,15 @@ function withForecastOf<State extends BoardState>(state: State, other: BoardStat
 export class Decision {
   staged: readonly string[] = $state.raw([]); // chosen, not sent
   isComplete = $state(false); // no move is missing: the decision can be sent
+  isSent = $state(false); // the staged moves are being sent, or were accepted
   hoveredMove: string | null = $state(null);
+  lastChoice: string | null = $state(null); // staged, or to be staged when its preview arrives
+  heldMoves: readonly string[] = $state.raw([]); // selected on the board, staged with the next selection
   reason: IllegalMoveReason | null = $state.raw(null);
   private preview: Preview | null = $state.raw(null); // of the staged moves, or …
   // … of the moves before the last one, whose effect it has described
   private described: { boardState: BoardState; entries: readonly LogEntry[] } | null = $state.raw(null);
+  private settled: BoardState | null = null; // the preview of no moves
   private previews = new Map<string, Promise<Preview>>();
   private isDiscarded = false; // another position is shown
 
@@ -115,9 +119,9 @@ export class Decision {
     );
   }
 
-  /** Whether `boardState` is complete: forecast and points arrive a moment after the position. */
-  get hasBoardState(): boolean {
-    return this.preview !== null || this.previousBoardState !== null;
+  /** The position without the staged moves. */
+  get settledState(): BoardState {
+    return this.settled ?? withForecastOf({ ...this.position, forecast: null, points: [] }, this.previousBoardState);
   }
 
   get step(): string | null {
@@ -191,6 +195,7 @@ export class Decision {
     if (moves.length !== this.staged.length) this.hoveredMove = this.reason = null;
     this.described = null;
     this.preview = preview;
+    if (!moves.length) this.settled = preview;
     this.setStaged(moves, complete);
   }
 
@@ -208,6 +213,7 @@ export class Decision {
     if (this.isComplete) return true;
     const before = this.staged;
     const moves = [...before, move];
+    this.lastChoice = move;
     if (this.stageDescribed(moves, move)) return true;
     try {
       const preview = await this.previewMoves(moves);
@@ -229,6 +235,7 @@ export class Decision {
     const boardState = applyDiff(this.boardState, found.patch);
     const entries = [...this.stagedEntries, ...found.entries];
     this.hoveredMove = this.reason = null;
+    this.heldMoves = [];
     this.described = { boardState, entries };
     this.setStaged(moves, !found.decision_continues);
     return this.isComplete;
@@ -242,6 +249,11 @@ export class Decision {
 
   hover(move: string | null): void {
     this.hoveredMove = move;
+    if (move !== null) this.reason = null; // the preview takes its place
+  }
+
+  hold(moves: readonly string[]): void {
+    this.heldMoves = moves;
   }
 
   /** Asks the server why a move is illegal and keeps the answer in `reason`. */

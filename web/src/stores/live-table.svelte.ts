@@ -5,14 +5,14 @@ import { connection } from "../api/socket.svelte";
 import { applyDiff } from "../api/json-diff";
 import type { ChatMessage, LogEntry, Position, PositionUpdate, Schemas, Table } from "../api/types";
 import { t } from "../lib/messages";
-import { Decision, makePreviewRequest, sessionStorageMoves } from "./decision.svelte";
+import type { BoardState } from "../games/board-module";
+import type { SceneScript } from "../scenes/scene";
+import type { ScenePlayer } from "../scenes/scene-player.svelte";
+import type { Decision } from "./decision.svelte";
 import { loadGames } from "./games.svelte";
-import { motionEnabled, preferences } from "./preferences.svelte";
+import { preferences } from "./preferences.svelte";
+import { SeatPlayback, type PlaybackHost } from "./seat-playback.svelte";
 import { showToast } from "./toasts.svelte";
-
-const STEP_DELAY_MS = 850; // how long a move of another player is shown before the next one
-const FAST_QUEUE_LENGTH = 4; // with more queued positions, each is shown for a third of the time
-const SKIP_QUEUE_LENGTH = 14; // with more queued positions, the first ones are skipped
 
 /** Rare commands, and their bodies. */
 type Command =
@@ -20,100 +20,16 @@ type Command =
   | [command: "vote", body: Schemas["Vote"]]
   | [command: "proposals/response", body: Schemas["ProposalResponse"]];
 
-/** Returns a position with the view of its seat: the public one with what only the seat knows. */
-function withOwnView<Each extends Position>(position: Each): Each {
-  return { ...position, view: applyDiff(position.view, position.private) };
-}
-
 /** Returns the position after an update, as the server would have sent it as a whole. */
 function applyUpdate(before: Position, { patch, ...changed }: PositionUpdate): Position {
   return { ...before, ...changed, view: applyDiff(before.view, patch) } as Position;
 }
 
-/** What one seat sees: its position, the whole log, and a queue of positions that are shown one after the other. */
-export class SeatPlayback {
-  position: Position | null = $state.raw(null);
-  entries: readonly LogEntry[] = $state.raw([]);
-  decision: Decision | null = $state.raw(null);
-  queue: readonly Position[] = $state.raw([]);
-  private latest: Position | null = null;
-  sent: Position | null = null; // the newest position as the server has sent it, to which updates refer
-  private timer: ReturnType<typeof setTimeout> | undefined;
-  private shownAt = -Infinity; // so that the first position is shown without delay
-
-  constructor(private readonly inviteKey: string | null) {}
-
-  /** What to send when subscribing again: the server then sends only newer entries. */
-  get resumePoint(): { since: number; rewinds: number } {
-    return { since: this.latest?.ply ?? 0, rewinds: this.latest?.rewinds ?? 0 };
-  }
-
-  /** The newest position, shown or queued. */
-  get last(): Position | null {
-    return this.latest;
-  }
-
-  enqueue(sent: Position): void {
-    const position = withOwnView(sent);
-    this.sent = sent;
-    this.latest = position;
-    this.queue = [...this.queue, position];
-    this.advance();
-  }
-
-  /** Shows all queued positions at once. */
-  skip(): void {
-    clearTimeout(this.timer);
-    while (this.queue.length) this.showNext();
-  }
-
-  stop(): void {
-    clearTimeout(this.timer);
-    this.queue = [];
-    this.decision?.discard();
-  }
-
-  private get stepDelay(): number {
-    const animates = motionEnabled() && document.visibilityState === "visible" && this.position !== null;
-    if (!animates || this.queue.length > SKIP_QUEUE_LENGTH) return 0;
-    return this.queue.length > FAST_QUEUE_LENGTH ? STEP_DELAY_MS / 3 : STEP_DELAY_MS;
-  }
-
-  private advance(): void {
-    clearTimeout(this.timer);
-    if (!this.queue.length) return;
-    const wait = this.shownAt + this.stepDelay - performance.now();
-    if (wait <= 0) {
-      this.showNext();
-      this.advance();
-    } else this.timer = setTimeout(() => this.advance(), wait);
-  }
-
-  private showNext(): void {
-    const [position, ...rest] = this.queue;
-    if (!position) return;
-    this.queue = rest;
-    if (position.entries.length > 0) this.shownAt = performance.now();
-    this.entries = [
-      ...this.entries.filter((entry) => position.since > 0 && entry.ply <= position.since),
-      ...position.entries,
-    ];
-    const before = this.position;
-    this.position = position;
-    // After a reconnect the same position comes again: staged moves stay.
-    const isSame =
-      before !== null &&
-      before.ply === position.ply &&
-      before.rewinds === position.rewinds &&
-      before.owed === position.owed &&
-      before.legal.length === position.legal.length &&
-      before.step === position.step;
-    if (isSame && this.decision) return;
-    this.decision?.discard();
-    const previousBoardState = this.decision?.hasBoardState ? this.decision.boardState : null;
-    this.decision = new Decision(position, makePreviewRequest(this.inviteKey), sessionStorageMoves, previousBoardState);
-  }
-}
+const EMPTY_HOST: PlaybackHost = {
+  gameScenes: () => ({ script: null, names: [] }),
+  onShown: () => undefined,
+  isHeard: () => false,
+};
 
 export class LiveTable {
   info: Table | null = $state.raw(null);
@@ -126,7 +42,9 @@ export class LiveTable {
   lastChatMessage: ChatMessage | null = $state.raw(null); // the newest that arrived since the table was opened
   movedAt = $state(0); // when the last move arrived, by the clock of the browser
   private playbacks = new Map<number | null, SeatPlayback>();
-  private playback: SeatPlayback = $state.raw(new SeatPlayback(null));
+  private playback: SeatPlayback = $state.raw(new SeatPlayback(null, EMPTY_HOST)); // until a position arrives
+  private script: SceneScript | null = $state.raw(null);
+  private heldInfo: Table | null = null; // of a finished game whose last scene is still to be shown
   private unsubscribers: (() => void)[] = [];
   private choiceQueue: Promise<unknown> = Promise.resolve(); // choices are applied one after the other
   private pendingKey = ""; // idempotency key of moves without an answer
@@ -155,6 +73,7 @@ export class LiveTable {
 
   close(): void {
     this.unsubscribers.forEach((unsubscribe) => unsubscribe());
+    for (const playback of this.playbacks.values()) playback.stop();
     void connection.send({ type: "unsubscribe", table_id: this.id }).catch(() => undefined);
   }
 
@@ -171,19 +90,66 @@ export class LiveTable {
   get decision(): Decision | null {
     return this.playback.decision;
   }
+  /** The scenes that are being shown. */
+  get scenes(): ScenePlayer {
+    return this.playback.scenes;
+  }
+  /** The board to draw: in a scene, with a decision that was sent, or with the staged moves. */
+  get boardState(): BoardState | null {
+    const { sceneState, sentState, decision } = this.playback;
+    return sceneState ?? sentState ?? decision?.boardState ?? null;
+  }
   /** Whether the user can choose a move: all positions are shown and no moves are being sent. */
   get canAct(): boolean {
     if (this.queuedPositions || this.sending || this.position === this.answeredPosition) return false;
     return (this.position?.legal.length ?? 0) > 0;
   }
 
+  /** Shows all positions at once. */
   skip(): void {
-    this.playback.skip();
+    for (const playback of this.playbacks.values()) playback.skip();
+  }
+
+  /** Ends the current scene. */
+  skipScene(): void {
+    for (const playback of this.playbacks.values()) playback.skipScene();
+  }
+
+  /** Sets the scenes of the game; until then positions are shown without. */
+  setScript(script: SceneScript | null): void {
+    this.script = script;
+  }
+
+  /** Plays the scenes after a ply again. */
+  replaySince(ply: number): void {
+    this.playback.replay(this.entries.filter((entry) => entry.ply > ply));
+  }
+
+  private makePlayback(): SeatPlayback {
+    const gameScenes = () => ({ script: this.script, names: this.info?.seats.map(({ name }) => name) ?? [] });
+    const playback: SeatPlayback = new SeatPlayback(this.inviteKey, {
+      gameScenes,
+      onShown: () => this.handleShown(),
+      isHeard: () => playback === this.playback, // on a shared screen each own seat has a playback
+    });
+    return playback;
+  }
+
+  /** A position is shown: another own seat may have to move, or the game may be over. */
+  private handleShown(): void {
+    this.selectActiveSeat();
+    const held = this.heldInfo;
+    if (held && this.isEndShown) this.setInfo(held);
+  }
+
+  /** Whether the last position of the game is shown, and with it all scenes before. */
+  private get isEndShown(): boolean {
+    return this.position?.is_over === true && this.queuedPositions === 0;
   }
 
   private playbackOf(seat: number | null): SeatPlayback {
     let playback = this.playbacks.get(seat);
-    if (!playback) this.playbacks.set(seat, (playback = new SeatPlayback(this.inviteKey)));
+    if (!playback) this.playbacks.set(seat, (playback = this.makePlayback()));
     return playback;
   }
 
@@ -223,14 +189,14 @@ export class LiveTable {
     if (reason === "table_not_found") {
       for (const playback of this.playbacks.values()) playback.stop();
       this.playbacks.clear();
-      this.playback = new SeatPlayback(this.inviteKey);
+      this.playback = this.makePlayback();
       [this.info, this.chatMessages, this.seat, this.isRevoked] = [null, [], null, true];
       return;
     }
     const lost = this.playbacks.get(seat);
     lost?.stop();
     this.playbacks.delete(seat);
-    if (this.playback === lost) this.playback = new SeatPlayback(this.inviteKey);
+    if (this.playback === lost) this.playback = this.makePlayback();
     const mySeats = this.info?.my_seats.filter((own) => own !== seat) ?? [];
     if (this.info) this.info = { ...this.info, my_seats: mySeats };
     showToast(t(mySeats.length ? "table-seat-lost" : "table-all-seats-lost"));
@@ -240,6 +206,10 @@ export class LiveTable {
 
   private setInfo(info: Table): void {
     const before = this.info;
+    // Nobody learns that the game is over before the last scene ends.
+    const isEndHidden = before?.status === "running" && info.status === "finished" && !this.isEndShown;
+    this.heldInfo = isEndHidden ? info : null;
+    if (isEndHidden) return;
     this.info = info;
     if (before && before.my_seats.join() !== info.my_seats.join()) this.subscribe();
     else if (!before && info.my_seats.length > 1) this.subscribe();
@@ -248,7 +218,7 @@ export class LiveTable {
   /** Loads the table again: the server does not announce what changes only with time. */
   async refresh(): Promise<void> {
     const info = await get("/api/tables/{table}", { table: this.id, invite_key: this.inviteKey });
-    if (this.info?.status === info.status) this.setInfo(info);
+    if ((this.heldInfo ?? this.info)?.status === info.status) this.setInfo(info); // else it is older than a message
   }
 
   private addUpdate(update: PositionUpdate): void {
@@ -318,7 +288,7 @@ export class LiveTable {
     const { ply, seat } = decision.position;
     const position = this.position;
     this.pendingKey ||= `${Date.now().toString(36)}.${Math.random().toString(36).slice(2, 10)}`;
-    this.sending = true;
+    this.sending = decision.isSent = true;
     try {
       await connection.send({
         type: "play",
@@ -333,6 +303,7 @@ export class LiveTable {
       decision.clearStaged();
     } catch (error) {
       this.pendingKey = "";
+      decision.isSent = false;
       if (decision.staged.length) await decision.unstage().catch(() => undefined);
       throw error;
     } finally {

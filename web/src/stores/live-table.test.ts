@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import type { ServerMessage, Position, PositionUpdate, Table } from "../api/types";
 import { toasts } from "./toasts.svelte";
 import { testDouble } from "../lib/test-double";
+import { plainScene, type SceneScript } from "../scenes/scene";
 
 const listeners: ((message: ServerMessage) => void)[] = [];
 const acknowledge: (() => void)[] = []; // one function per sent message
@@ -97,6 +98,42 @@ describe("a live table", () => {
     show(4);
     expect([live.position?.ply, live.queuedPositions]).toEqual([4, 0]);
     now.mockRestore();
+  });
+  it("announces the end of a game when its last position is shown", async () => {
+    const { live } = await openTable();
+    const receive = (message: object) => listeners.at(-1)?.(message as ServerMessage);
+    receive({ type: "table", table: { id: "t", my_seats: [0], seats: [], status: "running" } });
+    receive({ type: "table", table: { id: "t", my_seats: [0], seats: [], status: "finished" } });
+    expect(live.info?.status).toBe("running");
+    const entries = [{ ply: 4, kind: "ranked", seat: 0, args: {} }];
+    receive({ type: "position", position: { ...position(4), legal: [], is_over: true, entries } });
+    expect([live.position?.ply, live.info?.status]).toEqual([4, "finished"]);
+  });
+  it("does not lose the end of a game to an older answer", async () => {
+    const { live } = await openTable();
+    const receive = (message: object) => listeners.at(-1)?.(message as ServerMessage);
+    const running = { id: "t", my_seats: [0], seats: [], status: "running" };
+    receive({ type: "table", table: running });
+    vi.stubGlobal("fetch", () => Promise.resolve(Response.json(running)));
+    const refresh = live.refresh();
+    receive({ type: "table", table: { ...running, status: "finished" } });
+    await refresh;
+    vi.unstubAllGlobals();
+    const entries = [{ ply: 4, kind: "ranked", seat: 0, args: {} }];
+    receive({ type: "position", position: { ...position(4), legal: [], is_over: true, entries } });
+    expect(live.info?.status).toBe("finished");
+  });
+  it("plays no more scenes after it is closed", async () => {
+    const { live } = await openTable();
+    const receive = (message: object) => listeners.at(-1)?.(message as ServerMessage);
+    receive({ type: "table", table: { id: "t", my_seats: [0], seats: [], status: "running" } });
+    const scenesOf = () => [{ ...plainScene([]), size: "panel" }];
+    live.setScript(testDouble<SceneScript>({ scenesOf, applyEntry: (state: object) => state }));
+    const entries = [{ ply: 4, kind: "event", seat: 0, args: {} }];
+    receive({ type: "position", position: { ...position(4), entries } });
+    expect(live.scenes.isPlaying).toBe(true);
+    live.close();
+    expect([live.scenes.isPlaying, live.queuedPositions]).toEqual([false, 0]);
   });
   it("handles quick choices one after the other", async () => {
     const { live } = await openTable();

@@ -5,6 +5,10 @@ import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "../lib/languages";
 export type Theme = "auto" | "light" | "dark";
 export type Palette = "standard" | "colour-blind";
 export type Motion = "auto" | "full" | "none";
+export type SceneSpeed = "half" | "normal" | "double" | "instant";
+
+export const SCENE_SPEEDS: readonly SceneSpeed[] = ["half", "normal", "double", "instant"];
+export const VOLUMES = [10, 20, 30, 40, 50, 60, 70, 80, 90, 100] as const; // percent
 
 export interface Preferences {
   language: Language;
@@ -12,7 +16,10 @@ export interface Preferences {
   palette: Palette;
   motion: Motion;
   confirm: boolean; // ask before a complete decision is sent
+  oneTap: boolean; // a tap plays a move without showing its preview first
   sound: boolean;
+  volume: (typeof VOLUMES)[number];
+  sceneSpeed: SceneSpeed; // of what is shown between two decisions
 }
 
 const STORAGE_KEY = "jadecourt.preferences";
@@ -31,7 +38,10 @@ function defaultPreferences(): Preferences {
     palette: "standard",
     motion: "auto",
     confirm: false,
+    oneTap: false,
     sound: false,
+    volume: 60,
+    sceneSpeed: "normal",
   };
 }
 
@@ -41,7 +51,10 @@ const VALUES: { [Key in keyof Preferences]: readonly Preferences[Key][] } = {
   palette: ["standard", "colour-blind"],
   motion: ["auto", "full", "none"],
   confirm: [true, false],
+  oneTap: [true, false],
   sound: [true, false],
+  volume: VOLUMES,
+  sceneSpeed: SCENE_SPEEDS,
 };
 
 /** Parses stored preferences. Missing and invalid values get their defaults. */
@@ -88,6 +101,12 @@ reducedMotionQuery?.addEventListener("change", (event) => (systemReducesMotion =
 /** Whether pieces move and panels fade. */
 export function motionEnabled(): boolean {
   return preferences.motion === "full" || (preferences.motion === "auto" && !systemReducesMotion);
+}
+
+/** Returns how fast scenes are played; 0: they are not, because the user does not want or see them. */
+export function sceneRate(): number {
+  if (document.visibilityState !== "visible") return 0;
+  return { half: 0.5, normal: 1, double: 2, instant: 0 }[preferences.sceneSpeed];
 }
 
 /** Sets the attributes of the document by the preferences; call it in an effect. */

@@ -3,7 +3,8 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { setPreference } from "../stores/preferences.svelte";
 import type { Table } from "../api/types";
 import type { LiveTable } from "../stores/live-table.svelte";
-import { game, seat, mockServer, table } from "../lobby/test-fixtures";
+import { session } from "../stores/session.svelte";
+import { game, me, seat, mockServer, table } from "../lobby/test-fixtures";
 import ResultDialog from "./ResultDialog.svelte";
 
 const seats = [
@@ -41,6 +42,54 @@ test("the result shows rating changes and the place of abandoned seats", () => {
   expect(
     screen.getByText("Anna ran out of time. A bot took over, and the score is the bot’s. For the rating: place 2."),
   ).toBeTruthy();
+});
+
+test("the result shows places and totals before the points by source", async () => {
+  show();
+  const order = [...document.querySelectorAll("[data-total]")].map((cell) => cell.textContent);
+  expect(order).toEqual(["90", "80"]);
+  const sources = await screen.findByRole("table", { name: "Points by source" });
+  const totals = screen.getByText("90", { selector: "[data-total]" });
+  expect(totals.compareDocumentPosition(sources) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  const bars = [...sources.querySelectorAll<HTMLElement>(".bar")].map((bar) => Math.round(parseFloat(bar.style.width)));
+  expect(bars).toEqual([100, 89]); // 90 and 80 points
+});
+
+test("an analysis that exists gives the decisive moments, with links to their positions", async () => {
+  const decision = { seat: 1, step: "act", sealed: false, played: "act taxes", best: "act build", moves: [] };
+  const costs = [0.3, 0.01, 0.08, 0.2, 0.06];
+  const decisions = costs.map((cost, n) => ({
+    ...decision,
+    ply: n + 1,
+    win_cost: cost,
+    value_cost: cost,
+    grade: cost < 0.05 ? "unclear" : "mistake",
+  }));
+  mockServer({
+    "GET /api/games/tiles": game,
+    "GET /api/tables/t1/analysis": { status: "done", result: { version: 2, decisions, seats: [] } },
+  });
+  show();
+  const links = await screen.findAllByRole("link", { name: /act taxes/ });
+  expect(links.map((link) => link.getAttribute("href"))).toEqual(
+    [0, 2, 3].map((ply) => `/replay/t1?ply=${ply}&seat=1`),
+  );
+  expect(links[0]?.textContent).toContain("Better: act build");
+  expect(links[0]?.textContent).toContain("−30.0%");
+});
+
+test("without an analysis the result offers one", async () => {
+  session.me = me;
+  session.isReady = true;
+  const calls = mockServer({
+    "GET /api/games/tiles": game,
+    "GET /api/tables/t1/analysis": { status: "none", decisions_done: 0, decisions_total: 0, result: null },
+    "POST /api/tables/t1/analysis": { status: "waiting", decisions_done: 0, decisions_total: 0, result: null },
+  });
+  show();
+  screen.getByRole("button", { name: "Find them" }).click();
+  expect(await screen.findByRole("progressbar")).toBeTruthy();
+  expect(calls.some(({ method, path }) => method === "POST" && path === "/api/tables/t1/analysis")).toBe(true);
 });
 
 test("a win of the substitute is not a win of the user", () => {

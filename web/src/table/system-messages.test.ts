@@ -10,9 +10,10 @@ const message = (text: string, more: Partial<ChatMessage> = {}) =>
 
 beforeEach(() => setPreference("language", "en"));
 
-test("a system message names the player and the ply", () => {
-  expect(systemMessageText(message("moves_undone", { ply: 12 }), seats)).toBe("Anna took back moves (to ply 12).");
+test("a system message names the player", () => {
+  expect(systemMessageText(message("moves_undone", { ply: 12 }), seats)).toBe("Anna took back moves.");
   expect(systemMessageText(message("stopped", { seat: null }), seats)).toBe("The game was stopped by agreement.");
+  expect(systemMessageText(message("ended"), seats)).toBe("Anna ended the game.");
 });
 
 test("a system message follows the language", () => {

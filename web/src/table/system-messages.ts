@@ -12,6 +12,7 @@ const ANNOUNCED = {
   timed_out: true,
   proposal_declined: true,
   stopped: false,
+  ended: false,
   bot_replaced: false,
   expired: false,
   vote_started: true,
@@ -30,10 +31,10 @@ const isKnown = (code: string): code is keyof typeof ANNOUNCED => Object.hasOwn(
 
 /** Returns the text of a system message; a message that this client does not know is shown as its code. */
 export function systemMessageText(message: ChatMessage, seats: readonly Seat[]): string {
-  const { text: code, seat, ply } = message;
+  const { text: code, seat } = message;
   if (!isKnown(code)) return code;
   const who = seat === null ? "" : (seats[seat]?.name ?? "");
-  return t(`table-system-message.${code}`, { who, ply: ply ?? 0 });
+  return t(`table-system-message.${code}`, { who });
 }
 
 export function isAnnounced(message: ChatMessage): boolean {

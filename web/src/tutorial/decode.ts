@@ -1,5 +1,6 @@
 /** Decodes tutorials. tools/tutorial.py writes differences instead of whole positions. */
 
+import type { Component } from "svelte";
 import { applyDiff } from "../api/json-diff";
 import type { LogEntry } from "../api/types";
 import type { BoardState, MovePreview, Tutorial, TutorialLesson } from "../games/board-module";
@@ -37,6 +38,8 @@ export interface LessonText {
 export interface LocalisedTutorial extends Tutorial {
   lessonTexts: () => Record<string, LessonText>;
   highlightSelectors: Readonly<Record<string, string>>; // by lesson: selector of the area of the board that it is about
+  pictures?: Readonly<Record<string, string>>; // by lesson: name of the picture beside its text
+  Picture?: Component<{ name: string }>; // draws these pictures
 }
 
 /** Returns the tutorial with whole positions. */

@@ -8,7 +8,7 @@ import { highlight } from "./highlight";
 import { loadTutorial } from "./registry";
 
 const GAMES = Object.keys(import.meta.glob("../games/*/tutorial.ts")).map((path) => path.split("/")[2] ?? "");
-const TIMEOUT_MS = 60_000; // whole boards are drawn
+const TIMEOUT_MS = 180_000; // whole boards are drawn, also on a busy machine
 Element.prototype.scrollIntoView = vi.fn();
 
 function propsOf({ boardState, step, toMove, legalMoves }: TutorialLesson, tutorial: LocalisedTutorial): BoardProps {

@@ -1,4 +1,5 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
+import { cleanup, render, screen } from "@testing-library/svelte";
+import { clickSlowly } from "../../lib/test-click";
 import { tick } from "svelte";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { preferences } from "../../stores/preferences.svelte";
@@ -33,15 +34,15 @@ describe("the board", () => {
   it("plays a clicked legal move and explains an illegal one", async () => {
     const props = boardProps("act");
     render(Board, props);
-    await fireEvent.click(document.querySelector('[data-move="act taxes"]')!);
+    await clickSlowly(document.querySelector('[data-move="act taxes"]')!);
     expect(props.choose).toHaveBeenCalledWith("act taxes");
-    await fireEvent.click(document.querySelector('[data-move="act privL"]')!);
+    await clickSlowly(document.querySelector('[data-move="act privL"]')!);
     expect(props.explainIllegal).toHaveBeenCalledWith("act privL");
   });
 
   it("focuses the own wall tiles from the wall card", async () => {
     render(Board, boardProps("act"));
-    await fireEvent.click(document.querySelector('[data-move="act wall"]')!);
+    await clickSlowly(document.querySelector('[data-move="act wall"]')!);
     expect(document.activeElement?.getAttribute("data-move")).toBe("act wall:fireworks");
   });
 
@@ -54,21 +55,21 @@ describe("the board", () => {
     const props = boardProps("play");
     render(Board, props);
     const wild = document.querySelector('[data-move="play wild"]')!;
-    await fireEvent.click(wild);
+    await clickSlowly(wild);
     expect(wild.getAttribute("aria-pressed")).toBe("true");
     expect(legalTargets()).toContain("play wild:healer-y");
     expect(legalTargets()).not.toContain("play healer:healer-y");
-    await fireEvent.click(document.querySelector('[data-move="play wild:healer-y"]')!);
+    await clickSlowly(document.querySelector('[data-move="play wild:healer-y"]')!);
     expect(props.choose).toHaveBeenCalledWith("play wild:healer-y");
   });
 
   it("releases a held card when it is clicked again, and when the step ends", async () => {
     const { rerender } = render(Board, boardProps("play"));
     const wild = document.querySelector('[data-move="play wild"]')!;
-    await fireEvent.click(wild);
-    await fireEvent.click(wild);
+    await clickSlowly(wild);
+    await clickSlowly(wild);
     expect(legalTargets()).toContain("play healer:healer-y");
-    await fireEvent.click(wild);
+    await clickSlowly(wild);
     await rerender({ step: "act", legalMoves: new Map() });
     await rerender(boardProps("play"));
     await tick();
@@ -152,7 +153,7 @@ describe("the board with drawn wall tiles", () => {
     render(Board, props);
     const card = button("Wall: Lay one of your 5 wall tiles; chance decides which, costs 3 yuan")!;
     expect(card.textContent).toContain("+ ?");
-    await fireEvent.click(card);
+    await clickSlowly(card);
     expect(props.choose).toHaveBeenCalledExactlyOnceWith("act wall");
   });
 
@@ -188,7 +189,7 @@ describe("the board with drawn wall tiles", () => {
     const props = boardProps("drawn-wall");
     props.legalMoves = new Map([...props.legalMoves].filter(([move]) => move !== "act wall"));
     render(Board, props);
-    await fireEvent.click(button("Wall")!);
+    await clickSlowly(button("Wall")!);
     expect(props.explainIllegal).toHaveBeenCalledWith("act wall");
   });
 });

@@ -42,12 +42,12 @@ describe.each(LANGUAGES)("a sentence in %s", (language) => {
 
 describe("a sentence", () => {
   it("names the palace", () => {
-    expect(describeMove("release p1:monk-y", boardState, 0)).toBe("Release the young monk from palace p1");
+    expect(describeMove("release p1:monk-y", boardState, 0)).toBe("Release the young monk from palace 2");
   });
   it("names the arriving person, if it is known", () => {
-    expect(describeMove("place p0", arriving, 0)).toBe("Move the old monk into palace p0");
-    expect(describeMove("place p0", boardState, 0)).toBe("Move the new person into palace p0");
-    expect(describeMove("swap p2:lady-y", arriving, 0)).toBe("Replace the court lady of palace p2 by the old monk");
+    expect(describeMove("place p0", arriving, 0)).toBe("Move the old monk into palace 1");
+    expect(describeMove("place p0", boardState, 0)).toBe("Move the new person into palace 1");
+    expect(describeMove("swap p2:lady-y", arriving, 0)).toBe("Replace the court lady of palace 3 by the old monk");
   });
   it("names the card and the person", () => {
     expect(describeMove("play farmer:farmer-o", boardState, 0)).toBe("Play the farmer card: old farmer");
@@ -72,6 +72,6 @@ describe("a sentence", () => {
   it("has articles in French", () => {
     preferences.language = "fr";
     expect(describeMove("draft craftsman+tax", boardState, 0)).toBe("Choisir l’artisan et le percepteur");
-    expect(describeMove("release p0:scholar-o", boardState, 0)).toBe("Renvoyer le vieil érudit du palais p0");
+    expect(describeMove("release p0:scholar-o", boardState, 0)).toBe("Renvoyer le vieil érudit du palais 1");
   });
 });

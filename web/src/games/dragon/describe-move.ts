@@ -4,7 +4,7 @@ import { word, type Word } from "../../lib/catalogue";
 import type { BoardState } from "../board-module";
 import { t } from "./messages";
 import type { ActionName, Bonus } from "./pieces";
-import { palaceName, viewOf } from "./view";
+import { palaceNumber, viewOf } from "./view";
 
 const kindWord = (kind: string): Word => word("kind", kind);
 const youngKind = (type: string): Word => kindWord(`${type}-y`);
@@ -35,7 +35,7 @@ function describeAction(action: string, bonus: string, unused: readonly Bonus[])
 export function describeMove(move: string, boardState: BoardState, seat: number | null): string {
   const [verb = "", object = ""] = move.split(" ");
   const [first = "", second = ""] = object.split(/[:+]/);
-  const palace = palaceName(Number(first.slice(1)));
+  const palace = palaceNumber(Number(first.slice(1)));
   const view = viewOf(boardState);
   const newcomer = kindWord(view.tilesToPlace?.[0] ?? "newcomer");
   switch (verb) {

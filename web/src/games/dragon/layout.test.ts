@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { tileSize } from "./palace-size";
+import { roomFor, tileSize } from "./palace-size";
 import { boardProps } from "./fixtures/board-props";
 import { changedMarkers, scoreMarkers, personTrackMarkers, visibleRange } from "./tracks";
 import { monthsOf, pointsTable, standingGroups, wallRequirement } from "./standings";
@@ -7,13 +7,23 @@ import { diffPersons, forecastOf, seatsFrom, viewOf } from "./view";
 
 describe("palaces", () => {
   it("are as large as the space allows, and smaller the more there are", () => {
-    const sizes = [2, 4, 7, 12].map((palaces) => tileSize(300, 100, palaces, 2, 10, 60));
+    const sizes = [2, 4, 7, 12].map((palaces) => tileSize(300, 100, Array<number>(palaces).fill(2), 10, 60));
     expect(sizes).toEqual([...sizes].sort((a, b) => b - a));
     expect(sizes[0]! * (2 * 1.3 + 0.22) + 11).toBeLessThanOrEqual(100);
     expect(sizes[3]).toBeGreaterThanOrEqual(10);
   });
   it("use several rows if that makes them larger", () => {
-    expect(tileSize(200, 300, 6, 2, 10, 60)).toBeGreaterThan(tileSize(200, 100, 6, 2, 10, 60));
+    const floors = Array<number>(6).fill(2);
+    expect(tileSize(200, 300, floors, 10, 60)).toBeGreaterThan(tileSize(200, 100, floors, 10, 60));
+  });
+  it("keep their size when floors are built and when a site is offered", () => {
+    const size = (floors: number[]): number => tileSize(360, 180, roomFor(floors, true), 10, 60);
+    expect(size([2, 2])).toBe(size([3, 3, 1]));
+    expect(size([2, 2])).toBeGreaterThan(size([2, 2, 2, 2, 2, 2]));
+  });
+  it("of opponents keep their size up to four palaces of two floors", () => {
+    const size = (floors: number[]): number => tileSize(190, 250, roomFor(floors, false), 10, 60);
+    expect(size([2, 2])).toBe(size([2, 2, 1, 2]));
   });
   it("have a difference of persons that counts equal tiles", () => {
     expect(diffPersons(["monk-y", "monk-y", "lady-y"], ["monk-y", "tax-y"])).toEqual({

@@ -8,6 +8,11 @@ await loadCatalogue("dragon");
 
 const card: LobbyCard = {
   Emblem,
+  expansions: [
+    { key: "greatWall", value: true },
+    { key: "superEvent", value: "random" },
+  ],
+  loadPicture: () => import("./LobbyPicture.svelte"),
   /** The server lists seats for the largest table. */
   isOptionAvailable: (key: string, value: OptionValue, seats: number) =>
     key !== "startSeat" || typeof value !== "number" || value < seats,

@@ -12,17 +12,19 @@ interface TravelOptions {
 }
 
 /** Moves a piece from its start to its place; it fades in if the start is missing. */
-export function arrive(node: Element, { from, still = false }: TravelOptions): TransitionConfig {
+export function arrive(node: HTMLElement, { from, still = false }: TravelOptions): TransitionConfig {
   if (!motionEnabled() || still) return { duration: 0 };
   const source = node.closest("[data-board]")?.querySelector(from)?.getBoundingClientRect();
   const goal = node.getBoundingClientRect();
   if (!source || !goal.width) return { duration: MOVE_MS / 2, css: (x) => `opacity: ${x}` };
   const dx = source.x + source.width / 2 - goal.x - goal.width / 2;
   const dy = source.y + source.height / 2 - goal.y - goal.height / 2;
+  node.style.zIndex = "9"; // no part of the transition: the compositor could not run it
+  node.addEventListener("introend", () => (node.style.zIndex = ""), { once: true });
   return {
     duration: MOVE_MS,
     easing: ease,
-    css: (x, y) => `transform: translate(${dx * y}px, ${dy * y}px); z-index: 9; opacity: ${Math.min(1, 0.4 + x)}`,
+    css: (x, y) => `transform: translate(${dx * y}px, ${dy * y}px); opacity: ${Math.min(1, 0.4 + x)}`,
   };
 }
 

@@ -2,12 +2,16 @@
 
 import { decodeTutorial, type EncodedTutorial, type LessonText, type LocalisedTutorial } from "../../tutorial/decode";
 import { t } from "./messages";
+import GuidePicture from "./GuidePicture.svelte";
 import encoded from "./tutorial.json?raw";
 
 /** The lessons of tutorial.script.json. */
 const LESSONS = [
   "welcome",
   "months",
+  "people-wealth",
+  "people-points",
+  "people-danger",
   "draft",
   "place-first",
   "place-second",
@@ -21,6 +25,11 @@ const LESSONS = [
   "scoring",
   "forecast",
   "prepare",
+  "full",
+  "risk",
+  "invite",
+  "swap",
+  "release",
   "releases",
   "finale",
 ] as const;
@@ -34,6 +43,9 @@ const lessonText = (lesson: Lesson): LessonText => ({
 /** By lesson: the area of the board that it is about. */
 const highlightSelectors = {
   months: ".months",
+  "people-wealth": ".display",
+  "people-points": ".display",
+  "people-danger": ".display",
   track: ".tracks",
   actions: ".groups",
   fee: '[data-province="2"]',
@@ -44,10 +56,19 @@ const highlightSelectors = {
   finale: ".month.last",
 } satisfies Partial<Record<Lesson, string>>;
 
+/** By lesson: the picture beside its text. */
+const pictures = {
+  "people-wealth": "persons craftsman+tax+farmer",
+  "people-points": "persons lady+scholar+pyro+monk",
+  "people-danger": "persons warrior+healer",
+} satisfies Partial<Record<Lesson, string>>;
+
 export function tutorial(): LocalisedTutorial {
   return {
     ...decodeTutorial(JSON.parse(encoded) as EncodedTutorial),
     lessonTexts: () => Object.fromEntries(LESSONS.map((lesson) => [lesson, lessonText(lesson)])),
     highlightSelectors,
+    pictures,
+    Picture: GuidePicture,
   };
 }

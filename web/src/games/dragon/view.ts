@@ -43,8 +43,8 @@ export const forecastOf = (boardState: BoardState): Forecast => ({
 export const isSuperHidden = ({ superEvent, phase, to_move }: DragonView): boolean =>
   superEvent === null && (phase !== "draft" || to_move !== null);
 
-/** Returns the name of a palace, as in the log and in the notation. */
-export const palaceName = (id: number): string => `p${id}`;
+/** Returns the number of a palace as players count: that of `p0` in the notation is 1. */
+export const palaceNumber = (id: number): string => `${id + 1}`;
 
 /** Returns the seats in order, from the own one. */
 export function seatsFrom(seats: number, own: number | null): number[] {

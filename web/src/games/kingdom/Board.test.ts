@@ -1,4 +1,5 @@
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
+import { clickSlowly } from "../../lib/test-click";
 import { tick } from "svelte";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { setPreference } from "../../stores/preferences.svelte";
@@ -21,7 +22,7 @@ function show(name: string, change: Partial<BoardProps> = {}) {
 }
 const legal = (container: Element) =>
   [...container.querySelectorAll("button.legal")].map((button) => button.getAttribute("data-move"));
-const click = (container: Element, move: string) => fireEvent.click(container.querySelector(`[data-move="${move}"]`)!);
+const click = (container: Element, move: string) => clickSlowly(container.querySelector(`[data-move="${move}"]`)!);
 
 // every position once, alternating between wide in English and narrow in French
 it.each(FIXTURES.map((name, i) => [name, i % 2 ? "fr" : "en", i % 2 === 1] as const))(
@@ -108,10 +109,10 @@ it("accepts two singles in any order and sends the lower one first", async () =>
   const hand = viewOf(props.boardState).players[props.seat!]!.hand;
   const [low, high] = [hand.at(-3)!, hand.at(-1)!];
   const card = (n: number) => screen.getByRole("button", { name: describeMove(`bid ${n}`) });
-  await fireEvent.click(card(high));
+  await clickSlowly(card(high));
   expect(props.choose).not.toHaveBeenCalled();
   expect(card(high).getAttribute("aria-pressed")).toBe("true");
-  await fireEvent.click(card(low));
+  await clickSlowly(card(low));
   expect(props.choose).toHaveBeenLastCalledWith(`bid ${low}`);
   // after the first move is staged, the second one is chosen automatically
   const { boardState: boardState } = props.legalMoves.get(`bid ${low}`)!;
@@ -131,12 +132,12 @@ it("fills the second slot first if the player selects it", async () => {
   const card = (n: number) => screen.getByRole("button", { name: describeMove(`bid ${n}@${low}`) });
   const place = (n: number) => screen.getByRole("button", { name: `Choose a card to play onto your ${n}.` });
   expect(place(low).getAttribute("aria-pressed")).toBe("true");
-  await fireEvent.click(place(high));
+  await clickSlowly(place(high));
   expect(place(high).getAttribute("aria-pressed")).toBe("true");
-  await fireEvent.click(card(second));
+  await clickSlowly(card(second));
   expect(props.choose).not.toHaveBeenCalled();
   expect(card(second).getAttribute("aria-pressed")).toBe("true");
-  await fireEvent.click(card(first));
+  await clickSlowly(card(first));
   expect(props.choose).toHaveBeenLastCalledWith(`bid ${first}@${low}`);
   const choice = props.legalMoves.get(`bid ${first}@${low}`)!;
   await rerender({ boardState: choice.boardState, legalMoves: new Map([[`bid ${second}@${high}`, choice]]) });
@@ -145,11 +146,32 @@ it("fills the second slot first if the player selects it", async () => {
   expect(props.choose).toHaveBeenCalledTimes(2);
 });
 
+it("lays the first of two cards in its slot, from where it can be taken back", async () => {
+  const hold = vi.fn();
+  const { container, props } = show("two-pair", { hold });
+  const [card] = viewOf(props.boardState).players[props.seat!]!.hand.slice(-1);
+  const slots = () => container.querySelectorAll(".bids .empty").length;
+  expect([screen.queryByText("One more card."), slots()]).toEqual([null, 2]);
+  await clickSlowly(screen.getByRole("button", { name: describeMove(`bid ${card}`) }));
+  expect(screen.getByText("One more card.")).toBeTruthy();
+  expect(slots()).toBe(1);
+  expect(hold).toHaveBeenLastCalledWith([`bid ${card}`]);
+  await clickSlowly(screen.getByRole("button", { name: `Take the ${card} back` }));
+  expect([screen.queryByText("One more card."), slots()]).toEqual([null, 2]);
+  expect(hold).toHaveBeenLastCalledWith([]);
+});
+
+it("shows bids that nobody has seen as outlines, the same for all seats", () => {
+  const { container, props } = show("two-bid");
+  expect(viewOf(props.boardState).step).toBe("bid");
+  expect(container.querySelectorAll("svg.bid .back")).toHaveLength(0);
+});
+
 it("releases a card that is clicked twice", async () => {
   const { props } = show("two-pair");
   const card = screen.getByRole("button", { name: "Play the Reset" });
-  await fireEvent.click(card);
-  await fireEvent.click(card);
+  await clickSlowly(card);
+  await clickSlowly(card);
   expect(card.getAttribute("aria-pressed")).toBe("false");
   expect(props.choose).not.toHaveBeenCalled();
 });
@@ -159,12 +181,12 @@ it("asks for the slot of a card with several slots", async () => {
   const anyMove = [...base.legalMoves.values()][0]!;
   const choices = new Map(["bid 2@5", "bid 2@6", "bid 3@5"].map((text) => [text, { ...anyMove, text }]));
   const { container, props } = show("trio-stacks", { legalMoves: choices });
-  await fireEvent.click(screen.getByRole("button", { name: "Bid 2" }));
+  await clickSlowly(screen.getByRole("button", { name: "Bid 2" }));
   expect(props.choose).not.toHaveBeenCalled();
   expect(screen.getByText("Where to play the 2?")).toBeTruthy();
   const options = [...container.querySelectorAll(".bids button.legal")].map((one) => one.getAttribute("data-move"));
   expect(options).toEqual(["bid 2@5", "bid 2@6"]);
-  await fireEvent.click(screen.getByRole("button", { name: `onto the 6: ${describeMove("bid 2@6")}` }));
+  await clickSlowly(screen.getByRole("button", { name: `onto the 6: ${describeMove("bid 2@6")}` }));
   expect(props.choose).toHaveBeenCalledExactlyOnceWith("bid 2@6");
 });
 

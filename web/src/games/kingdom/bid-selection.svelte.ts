@@ -13,7 +13,7 @@ export class BidSelection {
   heldCard = $state<number | null>(null); // selected, but without a slot or a second card
   private firstMove: string | null = null; // the first move of a pair in the order of the notation
   private queuedMove: string | null = null; // the second move of a pair, chosen when the first one is staged
-  private heldMove: string | null = null; // the move of a held card that was selected for the second slot
+  private heldMove = $state<string | null>(null); // the move of a held card that was selected for the second slot
   private aimsAtSecond = $state(false); // whether the next card goes to the second slot
 
   constructor(private readonly board: () => BoardProps) {}
@@ -67,6 +67,26 @@ export class BidSelection {
   /** Selects the slot of the next card. */
   aimAt(slot: number | null): void {
     if (this.heldMove === null) this.aimsAtSecond = this.secondSlot !== undefined && slot === this.secondSlot;
+  }
+
+  /** The slot of the held card, which lies there; undefined: no card is held, or its slot is not selected. */
+  get heldSlot(): number | null | undefined {
+    if (this.heldCard === null) return undefined;
+    if (this.isPair) return null;
+    return this.heldMove === null ? undefined : (parseBid(this.heldMove)?.onto ?? null);
+  }
+
+  /** The move of the held card, once its slot is known. */
+  get heldMoves(): string[] {
+    const slot = this.heldSlot;
+    return this.heldCard === null || slot === undefined ? [] : [bidMove(this.heldCard, slot)];
+  }
+
+  /** Whether selecting a card makes the bid, or the last of two bids, so that nothing is left to select. */
+  playsAtOnce(card: number): boolean {
+    if (card === this.heldCard || this.aimsAtSecond) return false;
+    if (this.heldMove !== null) return true;
+    return this.isPair ? this.heldCard !== null : this.slotsFor(card).length === 1;
   }
 
   isPlayable(card: number): boolean {

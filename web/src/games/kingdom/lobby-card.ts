@@ -8,6 +8,8 @@ await loadCatalogue("kingdom");
 
 const card: LobbyCard = {
   Emblem,
+  expansions: [{ key: "experienced3", value: true }],
+  loadPicture: () => import("./LobbyPicture.svelte"),
   /** Two bids each are an option for three players only. */
   isOptionAvailable: (key: string, value: OptionValue, seats: number) =>
     key !== "experienced3" || value === false || seats === 3,

@@ -90,3 +90,10 @@ describe("cards", () => {
     expect(forecastOf(boardState).final.map(total)).toEqual(viewOf(boardState).scores);
   });
 });
+
+it("has a forecast with the holders of the goals before the server has sent one", () => {
+  const { boardState } = loadBoardProps("five-market");
+  const forecast = forecastOf({ ...boardState, forecast: null } as typeof boardState);
+  for (const goal of GOALS) expect(forecast.goals[goal].holder).toBe(viewOf(boardState).goals[goal]);
+  expect(forecast.final).toEqual([]);
+});

@@ -29,11 +29,12 @@ function kingdomState(boardState: BoardState): Extract<BoardState, { game: "king
 
 export const viewOf = (boardState: BoardState): KingdomView => kingdomState(boardState).view;
 
-/** Returns the forecast; boards are shown when the server has sent it. */
+/** Returns the forecast; until the server has sent it, the holders of the goals and no points. */
 export function forecastOf(boardState: BoardState): Forecast {
-  const { forecast } = kingdomState(boardState);
-  if (forecast === null) throw new Error("the forecast has not been loaded");
-  return forecast;
+  const { forecast, view } = kingdomState(boardState);
+  if (forecast !== null) return forecast;
+  const goals = GOAL_NAMES.map((goal) => [goal, { holder: view.goals[goal], influence: [], lead: 0 }]);
+  return { final: [], goals: Object.fromEntries(goals) as Forecast["goals"] };
 }
 
 export const typeOf = (kind: Kind): Type | null => (kind === "DR" ? null : kind === "Ph" ? "B" : (kind[0] as Type));
