@@ -33,7 +33,7 @@ from jadecourt.server.static.web_client import BUILD_FOLDER, INDEX
 BROWSERS: Final = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 CHROMIUM_ARGUMENTS: Final = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 VIEWPORT: Final = {"width": 1280, "height": 800}
-PREFERENCES: Final = json.dumps({"language": "en", "motion": "none"})
+PREFERENCES: Final = json.dumps({"language": "en", "motion": "none", "sceneSpeed": "instant"})
 BASELINE_HTML: Final = b"<!doctype html><title>baseline</title><p>baseline"
 SEATS: Final = 3
 # resolves to the time of the first frame that contains the selector, in milliseconds since the navigation

@@ -19,7 +19,7 @@ def project(tmp_path: Path) -> Path:
     package.mkdir(parents=True)
     for name in ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, project)
-    for name in ("build_tools", "docs/rules"):
+    for name in ("build_tools", "docs/guides", "docs/rules"):
         shutil.copytree(ROOT / name, project / name, ignore=shutil.ignore_patterns("__pycache__"))
     for name in ("__init__.py", "_engine.py", "py.typed"):
         shutil.copy(ROOT / "src" / "jadecourt" / name, package)

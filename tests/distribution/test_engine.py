@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.metadata
 import json
 import os
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -197,6 +198,18 @@ def test_pure_wheel_contains_all_sources_and_no_compiled_module(tmp_path: Path) 
     assert wheel.name.endswith("-py3-none-any.whl")
     assert wheel_files(wheel) == pure_wheel_files(ROOT)
     assert {"py.typed", "core/state.py", "core/state.pxd"} <= wheel_files(wheel)
+
+
+def test_wheel_contains_the_licences_of_code_and_fonts(tmp_path: Path) -> None:
+    wheel, _ = build(ROOT, tmp_path, JADECOURT_BUILD="pure")
+    assert wheel is not None
+    with zipfile.ZipFile(wheel) as archive:
+        (folder,) = {name.partition("/")[0] for name in archive.namelist() if ".dist-info/" in name}
+        metadata = archive.read(f"{folder}/METADATA").decode()
+        for source in ("LICENSE", "web/public/font-licence.txt"):
+            assert f"\nLicense-File: {source}\n" in metadata
+            assert archive.read(f"{folder}/licenses/{source}") == (ROOT / source).read_bytes()
+    assert "\nLicense-Expression: MIT AND OFL-1.1\n" in metadata
 
 
 @pytest.mark.slow

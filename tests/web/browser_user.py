@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import re
+import shutil
 from typing import Any, Final
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Locator, Page, expect
@@ -21,6 +22,8 @@ ARGUMENTS: Final = [
     "--disable-component-update",
     "--disable-sync",
 ]
+# The headless shell comes first: it needs three quarters of the time.
+BROWSERS: Final = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 TIMEOUT_MS: Final = 20_000.0  # milliseconds
 expect.set_options(timeout=TIMEOUT_MS)
 DESKTOP: Final = {"width": 1280, "height": 800}
@@ -28,6 +31,7 @@ TARGETS: Final = ".board button.board-target.legal"
 # the wall card only moves the focus to the wall tiles, if they are targets
 WALL_CARD: Final = ".board:has([data-move^='act wall:']) [data-move='act wall']"
 PHONE: Final = {"width": 390, "height": 844}
+TABLET: Final = {"width": 820, "height": 1180}
 # whether the user is to move or the game is over
 READY: Final = """() => {
     const play = document.querySelector(".play");
@@ -50,6 +54,16 @@ NEXT_FRAME: Final = (
 )
 
 
+def find_chromium() -> str | None:
+    """The path of an installed Chromium."""
+    return next(filter(None, map(shutil.which, BROWSERS)), None)
+
+
+def page_sentence(text: str) -> str:
+    """A sentence of the log as the page shows it: `p0` of the notation is palace 1."""
+    return re.sub(r"\bp(\d+)\b", lambda found: str(int(found[1]) + 1), text)
+
+
 class BrowserUsers:
     """All users of a test, each with a browser context."""
 
@@ -61,19 +75,29 @@ class BrowserUsers:
         self.expected_errors: tuple[str, ...] = ()  # parts of messages that a test causes on purpose
 
     def add(
-        self, phone: bool = False, dark: bool = False, language: str = "en", **preferences: Any
+        self,
+        phone: bool = False,
+        dark: bool = False,
+        language: str = "en",
+        viewport: dict[str, int] | None = None,
+        **preferences: Any,
     ) -> BrowserUser:
-        """Add a user with a browser context; without animations by default."""
+        """Add a user with a browser context; by default without animations and scenes, and a tap plays at once.
+
+        `phone`: with a touch screen, and of the size of a phone unless there is a `viewport`.
+        """
         context = self.browser.new_context(
             base_url=self.url,
-            viewport=PHONE if phone else DESKTOP,  # type: ignore[arg-type]
+            viewport=viewport or (PHONE if phone else DESKTOP),  # type: ignore[arg-type]
             has_touch=phone,
             is_mobile=phone,
             color_scheme="dark" if dark else "light",
             locale="en-GB" if language == "en" else language,
         )
         context.set_default_timeout(TIMEOUT_MS)
-        stored = json.dumps({"language": language, "motion": "none", **preferences})
+        stored = json.dumps(
+            {"language": language, "motion": "none", "sceneSpeed": "instant", "oneTap": True, **preferences}
+        )
         context.add_init_script(
             f"localStorage['jadecourt.preferences'] || localStorage.setItem('jadecourt.preferences', {stored!r})"
         )

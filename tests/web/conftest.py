@@ -8,19 +8,14 @@ CI=true they fail.
 from __future__ import annotations
 
 import os
-import shutil
 from collections.abc import Iterator
-from typing import Final
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from jadecourt.server.static.web_client import BUILD_FOLDER, INDEX
 from server.live_server import ServerThread, running_server
-from web.browser_user import ARGUMENTS, BrowserUsers
-
-# The headless shell comes first: it needs three quarters of the time.
-BROWSERS: Final = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+from web.browser_user import ARGUMENTS, BrowserUsers, find_chromium
 
 
 def require(condition: bool, reason: str) -> None:
@@ -34,7 +29,7 @@ def require(condition: bool, reason: str) -> None:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    executable = next(filter(None, map(shutil.which, BROWSERS)), None)
+    executable = find_chromium()
     require(executable is not None, "Chromium is missing (Debian: apt-get install chromium)")
     require(
         (BUILD_FOLDER / INDEX).is_file(), "the web client is not built (python -m build_tools --web-client)"

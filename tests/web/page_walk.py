@@ -13,11 +13,12 @@ from playwright.sync_api import expect
 from jadecourt.games import GAMES
 from jadecourt.i18n.catalogue import load_catalogue
 from jadecourt.i18n.game_texts import game_title
+from jadecourt.server.domain.seating import BOT_NAMES
 from web.browser_user import DESKTOP, PHONE, BrowserUser, BrowserUsers
 from web.game_setups import NAMES, branch_against_bots, first_decisions, import_record, random_record, sign_in
 
 LEGAL: Final = ".board button.board-target.legal"
-LESSON_NAMES: Final = {"Lin", "Bo", "Mei"}  # of the players in tutorials
+LESSON_NAMES: Final = {"Qiu", "Rong", "Jia"}  # of the players in tutorials
 # all visible texts, accessible names and titles; spaces and line breaks of the source are one space
 TEXTS: Final = """(excluded) => {
     const texts = [];
@@ -102,6 +103,8 @@ class PageWalker(ABC):
     def open(self, path: str, language: str, ready: str) -> None:
         self.set_language(language)
         self.user.go(path)
+        if "#" in path:
+            self.page.reload()  # the same address again is only scrolled to
         expect(self.page.locator("html")).to_have_attribute("lang", language)
         expect(self.page.locator(ready).first).to_be_attached()
         self.page.wait_for_function("() => !document.querySelector('.skeleton')")
@@ -109,7 +112,7 @@ class PageWalker(ABC):
     def act(self, action: Action, language: str) -> None:
         if isinstance(action, OnPhone):
             self.page.set_viewport_size(PHONE)  # type: ignore[arg-type]
-            expect(self.page.locator(".chips .chip").first).to_be_attached()
+            expect(self.page.locator(".parts")).to_be_attached()
         elif isinstance(action, Hover):
             targets = self.page.locator(action.selector)
             if targets.count():  # none if every move needs two clicks
@@ -119,7 +122,7 @@ class PageWalker(ABC):
         else:
             text = action.text(language)
             button = self.page.get_by_role("button", name=text)
-            self.page.get_by_text(text, exact=True).or_(button).first.click()
+            self.page.get_by_text(text, exact=True).or_(button).filter(visible=True).first.click()
 
     def visit(
         self,
@@ -137,7 +140,7 @@ class PageWalker(ABC):
                 self.act(action, language)
                 self.observe(language, excluded)
             self.page.set_viewport_size(DESKTOP)  # type: ignore[arg-type]
-        self.check(path, {*NAMES, *names})
+        self.check(path, {*NAMES, *BOT_NAMES, *names})
 
     def texts(self, excluded: str) -> set[str]:
         return set(self.page.evaluate(TEXTS, excluded))
@@ -181,7 +184,8 @@ def visit_waiting_room(walker: PageWalker, users: BrowserUsers) -> None:
 def visit_reference_and_rules(walker: PageWalker, game: str) -> None:
     walker.visit(f"/reference/{game}", ready=".reference")
     # paragraphs contain notation
-    walker.visit(f"/rules/{game}", ready=".paragraph", excluded="code, .paragraph, .contents, h2")
+    walker.visit(f"/rules/{game}", ready="article h2", excluded="article, .columns nav")
+    walker.visit(f"/rules/{game}#numbered", ready=".paragraph", excluded="code, .paragraph, .contents, h2")
 
 
 def visit_decisions(walker: PageWalker, game: str) -> None:

@@ -33,10 +33,10 @@ def open_page(users: BrowserUsers, path: str, ready: str = "main h1") -> Browser
 def test_axe_with_invalid_elements_finds_violations(users: BrowserUsers) -> None:
     """Otherwise the other tests would prove nothing."""
     anna = open_page(users, "/nowhere")
-    invalid = '<img src="/favicon.svg"><input><p id="pale">pale</p>'
+    invalid = '<img src="/favicon.svg" width="32"><input><p id="pale">pale</p>'
     anna.page.locator("main").evaluate("(main, html) => main.insertAdjacentHTML('beforeend', html)", invalid)
     anna.page.locator("#pale").evaluate(
-        "pale => Object.assign(pale.style, { color: '#ddd', background: '#fff' })"
+        "pale => Object.assign(pale.style, { color: '#ddd', background: '#fff', padding: '9px' })"
     )
     assert {"image-alt", "label", "color-contrast"} <= {violation["id"] for violation in violations(anna)}
     assert {violation["id"] for violation in violations(anna, colours=True)} == {"color-contrast"}
@@ -47,6 +47,8 @@ def test_axe_with_invalid_elements_finds_violations(users: BrowserUsers) -> None
     [
         ("/games", "main h1"),
         ("/nowhere", "main h1"),
+        ("/rules/dragon", "article .example"),
+        ("/rules/kingdom", "article .example"),
         ("/rules/dragon#8.2", ".paragraph.highlighted"),
         ("/rules/kingdom#8.3", ".paragraph.highlighted"),
         *((f"/reference/{game}", ".reference li") for game in GAMES),
@@ -69,7 +71,7 @@ def test_home_page_without_and_with_tables_is_accessible(users: BrowserUsers) ->
         user.fetch("/api/tables", {"game": "kingdom", "seats": [{"kind": "me"}, *bots], "start_now": True})
     anna.go("/")
     expect(anna.page.get_by_role("button", name="Join: ")).to_have_count(1)
-    expect(anna.page.locator(".my-games a .state").first).to_be_visible()
+    expect(anna.page.locator(".continue a .state").first).to_be_visible()
     assert_accessible(anna, "home page with tables")
     anna.page.get_by_role("link", name="My games").first.click()
     expect(anna.page.locator("main .row").first).to_be_visible()
@@ -158,7 +160,7 @@ def test_table_panels_and_dialogs_are_accessible(users: BrowserUsers, game: str)
         "points": tab("Points"),
         "chat": tab("Chat"),
         "table": tab("Table"),
-        "resign dialog": lambda: anna.page.get_by_role("button", name="Resign").click(),
+        "end dialog": lambda: anna.page.get_by_role("button", name="End the game").click(),
         "rule dialog": anna.page.locator(".prompt button.rule").first.click,
         "all moves": lambda: anna.page.get_by_role("button", name="Moves", exact=True).click(),
     }

@@ -122,9 +122,11 @@ def test_home_page_has_small_layout_shifts(users: BrowserUsers, motion: str, pho
     anna = observe_shifts(sign_in(users.add(phone=phone, motion=motion)))
     bots = [{"kind": "bot", "level": "easy"}]
     anna.fetch("/api/tables", {"game": "kingdom", "seats": [{"kind": "me"}, *bots], "start_now": True})
+    anna.go("/")  # the browser learns that there are games to continue
+    expect(anna.page.locator(".continue a .state").first).to_be_visible()
     anna.go("/")
     expect(anna.page.locator("main article")).to_have_count(len(GAMES))
-    expect(anna.page.locator(".my-games a .state").first).to_be_visible()
+    expect(anna.page.locator(".continue a .state").first).to_be_visible()
     wait_for_network_idle(anna)
     assert_small_shifts(anna)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -177,10 +178,15 @@ def test_move_chosen_while_offline_is_sent_after_reconnect(users: BrowserUsers) 
     choose(anna, "act build", "floor p0", "floor new")
     socket.is_up = False
     socket.cut()
-    expect(anna.page.get_by_text("No connection")).to_be_visible()
+    notice = anna.page.locator("section.board").get_by_text("Connection lost")
+    expect(notice).to_be_visible()
+    expect(anna.page.locator("section.board .waiting")).to_have_count(0)
     anna.target("floor p1").click()
+    expect(anna.page.locator("section.board .waiting")).to_have_count(1)
+    expect(staged_moves(anna).last).to_have_text("waiting for the connection")
     assert_nothing_sent(anna)
     socket.is_up = True
+    expect(notice).to_have_count(0)
     assert_sent_once(anna, 3, 3, 1)
 
 
@@ -261,7 +267,7 @@ def test_hover_and_focus_show_the_preview(users: BrowserUsers) -> None:
             harvest.hover()
         else:
             harvest.focus()
-        expect(preview).to_contain_text("Anna harvests 1 rice (now 1).")
+        expect(preview).to_have_text("Harvest 1 rice more +1")
         expect(changed).not_to_have_count(0)  # rice is missing for the drought
         if by_pointer:
             anna.page.mouse.move(0, 0)
@@ -290,30 +296,114 @@ def test_sent_decision_can_be_undone_and_made_again(users: BrowserUsers) -> None
     assert_sent_once(anna, 3, 2, 1, 1)
 
 
-def test_long_preview_is_not_cut_off(users: BrowserUsers) -> None:
-    """It may have three lines and replace the prompt; the board does not move."""
+def test_preview_says_only_what_changes_for_the_own_seat(users: BrowserUsers) -> None:
+    """In one line, without zeros and without names; nothing moves."""
     anna = bot_table(users.add(), "dragon", 3)
-    preview, prompt = anna.page.locator(".preview"), anna.page.locator(".step-prompt")
-    size = "element => [element.textContent.length, element.clientHeight, element.scrollHeight]"
-    lines: set[int] = set()
-    while 2 not in lines:
+    preview = anna.page.locator(".preview")
+    size = "element => [element.clientWidth, element.scrollWidth]"
+    seen = 0
+    while seen < 12:
         assert anna.wait_for_turn()
         board = anna.page.locator("section.board").bounding_box()
         for move in [legal["text"] for legal in anna.position()["legal"]][:3]:
             anna.page.mouse.move(0, 0)
-            expect(prompt).to_be_in_viewport()
+            expect(preview).to_have_count(0)
             target = anna.page.locator(f'.board button.board-target.legal[data-move="{move}"]').first
             if not target.count():
                 continue  # a move of two clicks, or a move is staged already
             target.hover()
-            expect(preview.locator("span")).not_to_have_count(0)
-            length, height, full_height = preview.evaluate(size)
-            if length > 130:  # more than one line
-                assert prompt.evaluate("line => line.closest('.visually-hidden') !== null")
-            if length < 250:
-                assert full_height <= height + 2
-            lines.add(round(height / 18.7))
+            expect(preview).to_be_visible()
+            assert not re.search(r"Anna|Lin|Mei|Tao|[+−]0", preview.inner_text())
+            width, full_width = preview.evaluate(size)
+            assert full_width <= width
             assert anna.page.locator("section.board").bounding_box() == board
+            seen += 1
         anna.page.mouse.move(0, 0)
         anna.step()
-    assert lines <= {1, 2, 3}
+
+
+def test_double_click_is_one_click(users: BrowserUsers) -> None:
+    anna = open_before_building(users.add())
+    anna.target("act build").dblclick()
+    anna.page.mouse.move(0, 0)
+    expect(staged_moves(anna)).to_have_count(1)
+    anna.target("floor new").dblclick()
+    anna.page.mouse.move(0, 0)
+    expect(staged_moves(anna)).to_have_count(2)
+    assert_nothing_sent(anna)
+
+
+def test_double_click_in_the_draft_selects_one_person(users: BrowserUsers) -> None:
+    anna = bot_table(users.add(), "dragon", 2)
+    assert anna.wait_for_turn()
+    anna.targets.first.dblclick()
+    expect(anna.page.locator(".board-target.pressed")).to_have_count(1)
+
+
+@pytest.mark.parametrize(
+    ("piece", "name"),
+    [
+        ('[data-move="act harvest"]', "Harvest"),
+        (".months .tile >> nth=3", None),
+        (".tracks .lane >> nth=0", "Person track"),
+        ('[data-province="1"] .turn.number', "Turn order"),
+        ('[data-province="0"] .goods svg >> nth=1', "Rice"),
+    ],
+)
+def test_reference_card_of_a_piece_is_shown_on_hover(
+    users: BrowserUsers, piece: str, name: str | None
+) -> None:
+    anna = open_before_building(users.add())
+    card = anna.page.locator(".popover")
+    expect(card).to_have_count(0)
+    target = anna.page.locator(piece).first
+    name = name or target.locator(".name").inner_text()
+    target.hover()
+    expect(card.get_by_role("heading", name=name)).to_be_visible()
+    box, shown = target.bounding_box(), card.bounding_box()
+    assert box and shown
+    assert shown["y"] >= box["y"] + box["height"] or shown["y"] + shown["height"] <= box["y"]
+    anna.page.mouse.move(0, 0)
+    expect(card).to_have_count(0)
+
+
+def test_reference_card_of_a_focused_target_is_shown_by_a_key(users: BrowserUsers) -> None:
+    anna = open_before_building(users.add())
+    anna.target("act harvest").focus()
+    anna.page.keyboard.press("?")
+    card = anna.page.locator(".popover")
+    expect(card.get_by_role("heading", name="Harvest")).to_be_visible()
+    anna.page.keyboard.press("Escape")
+    expect(card).to_have_count(0)
+
+
+def test_log_follows_until_the_user_scrolls_away(users: BrowserUsers) -> None:
+    anna = open_before_building(users.add())
+    log = anna.page.get_by_role("list", name="Log")
+    distance = "log => log.scrollHeight - log.scrollTop - log.clientHeight"
+    anna.page.set_viewport_size({"width": 1280, "height": 700})
+    anna.page.wait_for_function(f"() => ({distance})(document.querySelector('.log')) < 2")
+    log.hover()
+    anna.page.mouse.wheel(0, -400)
+    newest = anna.page.get_by_role("button", name="Newest entries")
+    expect(newest).to_be_visible()
+    anna.finish_decision()
+    expect(newest).to_be_visible()
+    assert log.evaluate(distance) > 100
+    newest.click()
+    expect(newest).to_have_count(0)
+    assert log.evaluate(distance) < 2
+
+
+def test_turn_of_the_log_opens_as_sentences_with_rules(users: BrowserUsers) -> None:
+    anna = open_before_building(users.add())
+    log = anna.page.get_by_role("list", name="Log")
+    turn = log.locator(
+        ".turn:not(.visually-hidden)", has=anna.page.get_by_role("button", name="Full sentences")
+    ).last
+    sentence = turn.locator(".words").last
+    expect(turn.get_by_role("button", name="Rule ")).to_have_count(0)
+    assert sentence.evaluate("words => words.clientWidth") <= 1
+    turn.get_by_role("button", name="Full sentences").click()
+    expect(turn.get_by_role("button", name="Rule ").last).to_be_visible()
+    assert sentence.evaluate("words => words.getBoundingClientRect().width") > 50

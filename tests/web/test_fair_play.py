@@ -86,7 +86,7 @@ def test_result_shows_rating_changes_and_abandoned_seats(users: BrowserUsers) ->
     expect(result).to_contain_text("1000 →")
     expect(result.locator("[data-rating='0'] strong")).to_have_text("±0")  # a player who leaves never gains
     expect(result.locator("[data-rating='1'] strong")).to_contain_text("−")
-    expect(result.get_by_role("heading")).to_have_text("All players left; bots finished the game")
+    expect(result.get_by_role("heading", level=2)).to_have_text("All players left; bots finished the game")
     expect(result).to_contain_text(
         "Ben Three resigned. A bot took over, and the score is the bot’s. For the rating: place 2."
     )

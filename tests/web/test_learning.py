@@ -164,6 +164,40 @@ def test_lessons_can_be_skipped_and_revisited(users: BrowserUsers) -> None:
 # ---------------------------------------------------------------------------------------- rules and reference
 
 
+@pytest.mark.parametrize(("game", "language"), [("dragon", "de"), ("kingdom", "en")])
+def test_guide_has_pictures_and_examples_that_can_be_tried(
+    users: BrowserUsers, game: str, language: str
+) -> None:
+    anna = users.add(language=language).go(f"/rules/{game}")
+    article = anna.page.locator("article")
+    expect(article.locator(".picture svg").first).to_be_visible()
+    examples = json.loads((FOLDER / game / "guide.json").read_text(encoding="utf-8"))["examples"]
+    shown = article.locator(".example")
+    expect(shown).to_have_count(len(examples))
+    for number in range(len(examples)):
+        example = shown.nth(number)
+        choices = example.locator("button:not(.button)")
+        for _ in range(4):  # an example has at most that many choices
+            if choices.count() == 0:
+                break
+            choices.first.click()
+            expect(example.get_by_role("listitem").last).to_be_visible()
+        expect(choices).to_have_count(0)
+        example.locator("button.button").click()
+        expect(choices.first).to_be_visible()
+
+
+def test_guide_links_to_its_parts_and_to_the_numbered_rules(users: BrowserUsers) -> None:
+    anna = users.add().go("/rules/dragon")
+    contents = anna.page.get_by_role("navigation", name="Contents")
+    contents.get_by_role("link", name="Points").click()
+    expect(anna.page.get_by_role("heading", name="Points", exact=True)).to_be_in_viewport()
+    anna.page.locator(".exact a", has_text="8.3").first.click()
+    expect(anna.page.locator(".paragraph.highlighted")).to_have_attribute("id", "8.3")
+    anna.page.get_by_role("link", name="How to play").click()
+    expect(anna.page.locator("article h2").first).to_be_visible()
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_rules_url_with_paragraph_scrolls_to_it(users: BrowserUsers, game: str) -> None:
     anna = users.add().go(f"/rules/{game}#8.2")
@@ -185,7 +219,7 @@ def test_rules_url_with_paragraph_scrolls_to_it(users: BrowserUsers, game: str) 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_rules_page_lists_and_searches_all_paragraphs(users: BrowserUsers, game: str) -> None:
-    anna = users.add().go(f"/rules/{game}")
+    anna = users.add().go(f"/rules/{game}#numbered")
     rules = anna.fetch(f"/api/games/{game}/rules")
     paragraphs = anna.page.locator(".paragraph")
     expect(paragraphs).to_have_count(len(rules))
@@ -198,7 +232,7 @@ def test_rules_page_lists_and_searches_all_paragraphs(users: BrowserUsers, game:
 
 
 def test_link_in_a_paragraph_highlights_its_target(users: BrowserUsers) -> None:
-    anna = users.add().go("/rules/dragon")
+    anna = users.add().go("/rules/dragon#numbered")
     link = anna.page.locator(".paragraph .body a[href^='#']").first
     number = (link.get_attribute("href") or "").removeprefix("#")
     link.click()
@@ -246,10 +280,16 @@ def test_prompt_opens_the_rule_of_the_step(users: BrowserUsers, game: str) -> No
     anna.page.locator(".prompt").get_by_role("button", name=f"Rule {number}").click()
     dialog = anna.page.get_by_role("dialog")
     expect(dialog.get_by_role("heading", level=2)).to_have_text(f"Rule {number}")
+    explanation = dialog.locator(".words")
+    expect(explanation).to_be_visible()
+    assert len(explanation.inner_text()) > 100
+    assert "`" not in explanation.inner_text()
+    paragraph = dialog.locator("details")
+    paragraph.locator("summary").click()
     text = anna.fetch(f"/api/games/{game}/rules/{number}")["text"]
     words = [word for word in text.replace("*", "").split() if word.isalpha()][:5]
     for word in words:
-        expect(dialog).to_contain_text(word)
+        expect(paragraph).to_contain_text(word)
     dialog.get_by_role("link", name="All rules").click()
     expect(anna.page.locator(".paragraph.highlighted")).to_have_attribute("id", number)
     anna.page.go_back()

@@ -70,7 +70,7 @@ def test_created_table_has_the_options_of_the_form(users: BrowserUsers, game: st
     assert [seat["bot"] for seat in table["seats"]] == [None, "easy", "hard"]
     assert table["time_control"] == {"kind": "realtime", "main_seconds": 1800, "increment_seconds": 5}
     assert {key: table["options"][key] for key in expected} == expected
-    assert table["is_private"] is False
+    assert table["is_private"] is True  # against bots
 
 
 def test_form_creates_private_hot_seat_table(users: BrowserUsers) -> None:
@@ -205,18 +205,75 @@ def test_my_games_show_tables_with_my_turn(users: BrowserUsers) -> None:
     assert anna.wait_for_turn()
     assert anna.table_id == table
     anna.page.get_by_role("link", name="Jadecourt: lobby").click()
-    link = anna.page.get_by_role("region", name="My games").get_by_role("link", name="Your turn")
+    link = anna.page.get_by_role("region", name="Continue").get_by_role("link", name="Your turn")
     expect(link).to_have_attribute("href", f"/table/{table}")
 
 
-def test_home_page_on_a_phone_links_to_table_with_my_turn(users: BrowserUsers) -> None:
-    anna = bot_table(users.add(phone=True), "kingdom", 2)
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+def test_game_to_continue_comes_first_with_picture_progress_and_scores(
+    users: BrowserUsers, game: str, phone: bool
+) -> None:
+    anna = bot_table(users.add(phone=phone), game, 3)
     assert anna.wait_for_turn()
-    table = anna.table_id
+    table, scores = anna.table_id, anna.position()["view"]["scores"]
     anna.go("/")
-    anna.page.get_by_role("link", name="It is your turn at a table").tap()
+    link = anna.page.get_by_role("region", name="Continue").get_by_role("link", name="Your turn")
+    expect(link).to_be_in_viewport(ratio=1)
+    expect(link).to_contain_text({"dragon": "Month 1 of 12", "kingdom": "Round 1"}[game])
+    expect(link.locator(".picture")).to_be_visible()
+    shown = sorted(int(text.replace("−", "-")) for text in link.locator(".score .number").all_inner_texts())
+    assert shown == sorted(scores)
+    link.click()
     assert anna.wait_for_turn()
     assert anna.table_id == table
+
+
+def test_choice_beside_play_is_used_and_remembered(users: BrowserUsers) -> None:
+    anna = users.add().go("/")
+    card = anna.page.get_by_role("article", name=game_title("dragon"))
+    choose(card, "Players", "3")
+    choose(card, "Bots", "Easy")
+    card.get_by_label("The Great Wall").check()
+    anna.page.reload()
+    expect(card.get_by_role("radio", name="Easy")).to_be_checked()
+    expect(card.get_by_label("The Great Wall")).to_be_checked()
+    card.get_by_role("button", name="Play").click()
+    expect_board(anna)
+    table = anna.table()
+    assert [seat["bot"] for seat in table["seats"]] == [None, "easy", "easy"]
+    assert table["options"]["greatWall"] is True
+    assert table["is_private"] is True
+
+
+def test_empty_lists_take_no_room(users: BrowserUsers) -> None:
+    anna = sign_in(users.add())
+    anna.page.add_init_script("localStorage.setItem('jadecourt.had-games', '1')")  # room is reserved at first
+    with anna.page.expect_response(lambda response: "/api/me/tables" in response.url):
+        anna.go("/")
+    expect(anna.page.locator("main article")).to_have_count(len(GAMES))
+    expect(anna.page.get_by_role("region", name="Continue")).to_have_count(0)
+    anna.go("/games")
+    expect(anna.page.get_by_text("You are not in a game yet.")).to_be_visible()
+    assert anna.page.get_by_role("region", name="Finished games").count() == 0
+
+
+# ---------------------------------------------------------------------------------------- local network
+
+
+def test_server_on_this_machine_says_how_to_let_friends_in(users: BrowserUsers) -> None:
+    """The server of the tests is like that of `jadecourt serve`, which no request can open."""
+    anna = sign_in(users.add())
+    network = anna.fetch("/api/network")
+    assert (network["is_loopback_only"], network["can_open"]) == (True, False)
+    assert network["obstacle"] is not None
+    private = {**network, "obstacle": "serve_command", "lan_address": "192.168.1.5"}  # of any machine
+    anna.page.route("**/api/network", lambda route: route.fulfill(json=private))
+    created = anna.fetch("/api/tables", {"game": "kingdom", "seats": [{"kind": "me"}, {"kind": "open"}]})
+    anna.go(f"/table/{created['table']['id']}")
+    expect(anna.page.get_by_text("This server can be reached from this computer only.")).to_be_visible()
+    expect(anna.page.get_by_text("jadecourt serve --host 0.0.0.0")).to_be_visible()
+    assert anna.page.get_by_role("button", name="Open to the local network").count() == 0
 
 
 # ---------------------------------------------------------------------------------------- account and settings

@@ -24,35 +24,37 @@ def assert_screen_layout(anna: BrowserUser) -> None:
     prompt = box(anna.page.locator(".play .prompt"))
     assert prompt["y"] >= PHONE["height"] / 2
     assert prompt["y"] + prompt["height"] <= PHONE["height"] + 1
-    for chip in anna.page.locator(".chips .chip").all()[:3]:
-        chip_box = box(chip)
-        assert prompt["y"] <= chip_box["y"] and chip_box["y"] + chip_box["height"] <= PHONE["height"] + 1
-        assert chip_box["height"] >= 44
+    for button in anna.page.locator(".play .prompt button").all():
+        button_box = box(button)
+        assert (
+            prompt["y"] <= button_box["y"] and button_box["y"] + button_box["height"] <= PHONE["height"] + 1
+        )
 
 
-def tap_random_chip(anna: BrowserUser) -> None:
-    """Tap a random move below the board and wait for the effect."""
+def tap_random_move(anna: BrowserUser) -> None:
+    """Tap a random move in the list of moves and wait for the effect."""
     before = anna.progress()
-    anna.random.choice(anna.page.locator(".chips .chip").element_handles()).tap()
+    anna.page.get_by_role("button", name="Moves", exact=True).tap()
+    anna.random.choice(anna.page.get_by_role("dialog").locator("li button").element_handles()).tap()
     anna.wait_for_change(before)
 
 
 @pytest.mark.parametrize(("game", "seats"), [("dragon", 2), ("kingdom", 4)])
 def test_whole_game_can_be_played_by_taps(users: BrowserUsers, game: str, seats: int) -> None:
-    """Taps alternate between the moves below the board and targets on the board."""
+    """Taps alternate between the list of moves and targets on the board."""
     anna = bot_table(users.add(phone=True), game, seats)
     taps = 0
     while anna.wait_for_turn():
         if taps % 8 == 0:
             assert_screen_layout(anna)
         if taps % 2 and not anna.page.locator(".board-target.pressed").count():
-            tap_random_chip(anna)
+            tap_random_move(anna)
         else:
             anna.step()
         taps += 1
         assert taps < 400
     assert taps > 10
-    expect(anna.page.get_by_role("dialog").get_by_role("row")).to_have_count(seats + 1)
+    expect(anna.page.get_by_role("dialog").locator("td.total")).to_have_count(seats)
     assert anna.page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
     assert anna.table()["status"] == "finished"
 
@@ -76,6 +78,18 @@ def test_own_court_is_above_the_others_on_a_phone(users: BrowserUsers) -> None:
     assert_screen_layout(anna)
 
 
+def test_question_shows_a_target_above_the_prompt(users: BrowserUsers) -> None:
+    """On a phone the board is longer than the screen."""
+    anna = branch_from(users.add(phone=True), TWO_CRAFTSMEN, ACTION_PLY, {"kind": "bot", "level": "easy"})
+    assert anna.wait_for_turn()
+    anna.page.evaluate("() => scrollTo(0, document.body.scrollHeight)")
+    anna.target("act build").evaluate("target => target.click()")
+    expect(anna.target("floor new")).to_be_in_viewport()
+    edge = box(anna.page.locator(".play .prompt"))["y"]
+    targets = [box(target) for target in anna.page.locator("button.board-target.legal").all()]
+    assert any(target["y"] >= 0 and target["y"] + target["height"] <= edge for target in targets)
+
+
 def test_first_tap_chooses_the_move(users: BrowserUsers) -> None:
     """The tapped target changes at once, because it shows the preview."""
     anna = branch_from(users.add(phone=True), TWO_CRAFTSMEN, ACTION_PLY, {"kind": "bot", "level": "easy"})
@@ -84,6 +98,44 @@ def test_first_tap_chooses_the_move(users: BrowserUsers) -> None:
     for number, move in enumerate(["act build", "floor new", "floor new"], 1):
         anna.target(move).tap()
         expect(staged).to_have_count(number)
+
+
+def test_first_tap_shows_the_preview_and_the_second_plays(users: BrowserUsers) -> None:
+    anna = branch_from(
+        users.add(phone=True, oneTap=False), TWO_CRAFTSMEN, ACTION_PLY, {"kind": "bot", "level": "easy"}
+    )
+    assert anna.wait_for_turn()
+    staged = anna.page.get_by_role("list", name="Chosen so far").get_by_role("listitem")
+    preview = anna.page.locator(".preview")
+    for move in ("act harvest", "act build"):
+        anna.target(move).tap()
+        expect(preview).to_contain_text("Tap again to play.")
+        expect(staged).to_have_count(0)
+    expect(preview).to_contain_text("Build")  # another move takes its place
+    anna.page.locator(".months").tap()
+    expect(preview).to_have_count(0)
+    for _ in range(2):
+        anna.target("act build").tap()
+    expect(staged).to_have_count(1)
+
+
+def test_long_press_shows_the_reference_card_and_plays_nothing(users: BrowserUsers) -> None:
+    anna = branch_from(users.add(phone=True), TWO_CRAFTSMEN, ACTION_PLY, {"kind": "bot", "level": "easy"})
+    assert anna.wait_for_turn()
+    target = anna.target("act harvest")
+    target.scroll_into_view_if_needed()
+    place = box(target)
+    point = {"x": place["x"] + place["width"] / 2, "y": place["y"] + 20}
+    touch = anna.context.new_cdp_session(anna.page)
+    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
+    card = anna.page.locator(".popover")
+    expect(card.get_by_role("heading", name="Harvest")).to_be_visible()
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(card).to_be_visible()
+    expect(anna.page.locator(".preview")).to_have_count(0)
+    assert anna.position()["ply"] == ACTION_PLY
+    anna.page.locator(".play .prompt").tap(position={"x": 5, "y": 5})
+    expect(card).to_have_count(0)
 
 
 def test_prompt_does_not_cover_the_end_of_the_page(users: BrowserUsers) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, expect
 
-from web.browser_user import BrowserUser, BrowserUsers
+from web.browser_user import BrowserUser, BrowserUsers, page_sentence
 from web.shared_tables import seat_users
 
 ANNA_STARTS = {"startSeat": 0}
@@ -43,7 +43,7 @@ def test_moves_and_log_appear_in_all_browsers_without_reload(users: BrowserUsers
         text = mover.position("en")["entries"][-1]["text"]
         for user in (anna, ben, carla):
             expect(user.play).to_have_attribute("data-ply", str(ply))
-            expect(user.page.get_by_role("list", name="Log")).to_contain_text(text)
+            expect(user.page.get_by_role("list", name="Log")).to_contain_text(page_sentence(text))
         view = carla.position()["view"]
         for user in (anna, ben, carla):
             for seat, player in enumerate(view["players"]):
@@ -133,8 +133,8 @@ def test_undo_of_other_moves_needs_consent(users: BrowserUsers) -> None:
     assert back < ply
     for user in (anna, ben, carla):
         expect(user.play).to_have_attribute("data-ply", str(back))
-        texts = [entry["text"] for entry in user.position("en")["entries"]]
-        expect(user.page.get_by_role("list", name="Log").locator("span.text")).to_have_text(texts)
+        texts = [page_sentence(entry["text"]) for entry in user.position("en")["entries"]]
+        expect(user.page.get_by_role("list", name="Log").locator(".words")).to_have_text(texts)
     expect(anna.play).to_have_attribute("data-state", "my-turn")
     expect(ben.play).to_have_attribute("data-state", "waiting")
     assert decide(anna) > back

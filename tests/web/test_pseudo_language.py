@@ -18,8 +18,8 @@ from jadecourt.games import GAMES
 from jadecourt.i18n import catalogue, game_texts
 from jadecourt.i18n.languages import LANGUAGE_NAMES
 from web import page_walk
-from web.browser_user import DESKTOP, PHONE, BrowserUser, BrowserUsers, bot_table
-from web.layout import find_overflows
+from web.browser_user import DESKTOP, PHONE, TABLET, BrowserUser, BrowserUsers, bot_table
+from web.layout import find_collisions, find_overflows
 from web.page_walk import Action, OnPhone, PageWalker
 
 ASCII_WORD = re.compile(r"[A-Za-z]{2,}")
@@ -79,10 +79,13 @@ class PseudoReader(PageWalker):
             super().act(action, language)
 
     def observe(self, language: str, excluded: str) -> None:
-        for size in (PHONE, DESKTOP):
+        for size in (PHONE, TABLET, DESKTOP):
             self.page.set_viewport_size(size)  # type: ignore[arg-type]
             self.seen |= self.texts(excluded)
-            self.overflows += [f"{size['width']} px: {found}" for found in find_overflows(self.page)]
+            problems = find_overflows(self.page)
+            if self.page.locator(".play [data-board], .play .kingdom").count():
+                problems += find_collisions(self.page)
+            self.overflows += [f"{size['width']} px: {found}" for found in problems]
 
     def check(self, path: str, names: set[str]) -> None:
         plain = find_plain_texts(self.seen, names | NAMES)

@@ -13,7 +13,7 @@ from playwright.sync_api import Locator, expect
 from jadecourt.core.record import Record
 from jadecourt.games import find_game
 from server.live_server import ServerThread, running_server
-from web.browser_user import BrowserUser, BrowserUsers
+from web.browser_user import BrowserUser, BrowserUsers, page_sentence
 from web.game_setups import first_decisions, import_record, random_record, sign_in
 
 Steps: TypeAlias = tuple[tuple[Callable[[], None], Callable[[], None]], ...]  # forward and back
@@ -21,7 +21,7 @@ Steps: TypeAlias = tuple[tuple[Callable[[], None], Callable[[], None]], ...]  # 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerThread]:
-    with running_server(tmp_path_factory.mktemp("site"), analysis_budget="20it") as server:
+    with running_server(tmp_path_factory.mktemp("site"), analysis_budget="256it") as server:
         yield server
 
 
@@ -193,19 +193,20 @@ def test_log_highlights_the_position_and_links_to_others(users: BrowserUsers, ga
     viewer = ReplayUser(users.add(), game)
     log = viewer.page.get_by_role("list", name="Log")
     entries = viewer.replay["entries"]
-    expect(log.get_by_role("listitem")).to_have_count(len(entries))
-    entry = entries[len(entries) // 2]
-    log.get_by_role("listitem").nth(len(entries) // 2).locator("button.text").click()
-    at = viewer.stop_at(entry["ply"])
+    expect(log.locator(".entry")).to_have_count(len(entries))
+    buttons = log.locator("button.text")
+    button = buttons.nth(buttons.count() // 2)
+    at = viewer.stop_at(int(button.locator("..").get_attribute("data-ply") or 0))
+    button.click()
     viewer.expect_ply(at)
     current = log.locator("[data-current=true]")
-    texts_here = [each["text"] for each in entries if viewer.stop_at(each["ply"]) == at]
-    expect(current.locator(".text")).to_have_text(texts_here)
+    texts_here = [page_sentence(each["text"]) for each in entries if viewer.stop_at(each["ply"]) == at]
+    expect(current.locator(".words")).to_have_text(texts_here)
     expect(current.first).to_be_in_viewport()
     viewer.click("To the end")
-    expect(current.last.locator(".text")).to_have_text(entries[-1]["text"])
+    expect(current.last.locator(".words")).to_have_text(page_sentence(entries[-1]["text"]))
     expect(current.first).to_be_in_viewport()
-    rule = log.get_by_role("listitem").nth(0).get_by_role("button", name="Rule ")
+    rule = log.locator(".entry").nth(0).get_by_role("button", name="Rule ")
     rule.click()
     first = next(kind for kind in find_game(game).entry_kinds if kind.name == entries[0]["kind"])
     heading = viewer.page.get_by_role("dialog").get_by_role("heading", level=2)
@@ -233,24 +234,38 @@ def test_analysis_shows_win_probability_and_mistakes(users: BrowserUsers, game: 
     curve = page.get_by_role("slider", name="Win probability")
     expect(curve).to_be_visible(timeout=120_000)
     result = viewer.user.fetch(f"/api/tables/{viewer.table}/analysis")["result"]
-    assert result["budget"] == "20it"
+    assert (result["budget"], result["version"]) == ("256it", 2)
     lines = curve.locator("path.curve").evaluate_all(
         "paths => paths.map((path) => path.getAttribute('d').length)"
     )
     assert len(lines) == 2 and min(lines) > 100
 
-    mistakes_found = [decision for decision in result["decisions"] if (decision["win_cost"] or 0) >= 0.05]
+    mistakes_found = [decision for decision in result["decisions"] if decision["grade"] == "mistake"]
     assert mistakes_found, "random moves contain mistakes"
+    accuracy = page.get_by_role("region", name="Accuracy")
+    for seat in result["seats"]:
+        row = accuracy.get_by_role("listitem").nth(seat["seat"])
+        expect(row).to_contain_text(f"{seat['counted_decisions']} of {seat['decisions']} decisions count")
+        if seat["accuracy"] is not None:
+            expect(row).to_contain_text(f"{round(seat['accuracy'])}")
+    best = result["most_accurate"]
+    expect(accuracy.locator(".comparison")).to_have_text(
+        "Too close to say who played best."
+        if best is None
+        else f"{['Anna', 'Ben'][best]} played most accurately."
+    )
     mistakes = page.get_by_role("region", name="Decisions").get_by_role("listitem")
     mistake = mistakes.filter(has=page.get_by_role("img", name="Mistake")).first
     mistake.get_by_role("button").click()
     expect(mistake.get_by_role("button")).to_have_attribute("aria-current", "true")
     at = int(viewer.scrubber.input_value())
     decision = next(each for each in result["decisions"] if each["ply"] == at + 1)
-    assert decision["win_cost"] >= 0.05
+    assert decision["grade"] == "mistake"
+    assert decision["confidence"] >= 0.9
     here = page.locator("section:has(> #here-title)")
     expect(here.get_by_role("heading")).to_contain_text(f"{['Anna', 'Ben'][decision['seat']]} decides")
     expect(here.locator(".verdict")).to_contain_text("Mistake")
+    expect(here.locator(".verdict")).to_contain_text("sure")
     if not decision["sealed"]:
         expect(here.locator(".tag.best")).to_have_count(1)
     expect(here.locator("li.played")).to_have_count(1)

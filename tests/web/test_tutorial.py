@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+import jadecourt
 import tutorial
 from jadecourt.core.errors import IllegalMove
 from jadecourt.games import GAMES, find_game
+from jadecourt.games.dragon.components import TYPE_NAMES
 from jadecourt.i18n import LANGUAGES
 from jadecourt.i18n.catalogue import load_catalogue
+from jadecourt.server.domain.seating import BOT_NAMES
 
 GAME = min(GAMES)
+CATALOGUES = Path(jadecourt.__file__).parent / "locales"
 
 
 def read_script() -> dict[str, Any]:
@@ -33,6 +38,29 @@ def first_task(script: dict[str, Any]) -> dict[str, Any]:
     """The first part of the script in which the learner has to move."""
     part: dict[str, Any] = next(part for part in script["course"] if "ask" in part)
     return part
+
+
+def test_nobody_in_a_tutorial_is_named_like_a_bot() -> None:
+    for folder in tutorial.script_dirs(tutorial.GAMES):
+        names = json.loads((folder / tutorial.SCRIPT).read_text(encoding="utf-8"))["names"]
+        assert not set(names) & set(BOT_NAMES), folder.name
+        for language in LANGUAGES:
+            texts = (CATALOGUES / language / folder.name / "tutorial.ftl").read_text(encoding="utf-8")
+            assert not set(re.findall(r"\w+", texts)) & set(BOT_NAMES), language
+            assert all(name in texts for name in names[1:]), language
+
+
+def test_dragon_tutorial_names_all_persons_and_loses_and_replaces_one() -> None:
+    script = json.loads((tutorial.GAMES / "dragon" / tutorial.SCRIPT).read_text(encoding="utf-8"))
+    moves = [part["move"].split()[0] for part in script["course"] if "ask" in part]
+    assert {"swap", "release"} <= set(moves)
+    for language in LANGUAGES:
+        catalogue = load_catalogue("dragon", language)
+        keys = [part["read"] for part in script["course"] if part.get("read", "").startswith("people-")]
+        text = " ".join(
+            catalogue(f"tutorial-{key}.{attribute}") for key in keys for attribute in ("text-1", "text-2")
+        )
+        assert text.count("*") == 2 * len(TYPE_NAMES), language
 
 
 def test_every_game_has_a_tutorial() -> None:
