@@ -197,10 +197,10 @@ class BrowserUser:
         prompt = self.page.locator(".bar [role=status]").inner_text()
         raise AssertionError(f"clicks have no effect ({before}): {prompt}")
 
-    def finish_decision(self) -> None:
-        """Click on targets until the ply changes."""
+    def finish_decision(self, ply: int | None = None) -> None:
+        """Click on targets until the ply changes; `ply`: the one at which the decision began, if not the current one."""
         expect(self.play).to_have_attribute("data-ply", re.compile(r"\d"))
-        before = self.ply()
+        before = self.ply() if ply is None else ply
         moved = f"before => document.querySelector('.play').dataset.ply !== before || ({READY})()"
         while True:
             self.page.wait_for_function(moved, arg=str(before))

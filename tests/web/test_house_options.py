@@ -24,9 +24,10 @@ def lay_drawn_tile(anna: BrowserUser, view: dict[str, Any]) -> None:
     card.focus()
     if len(unused) > 1 and page.viewport_size == DESKTOP:  # a touch screen shows previews of taps
         expect(page.locator(".prompt .preview")).to_contain_text("chance decides which")
-    before = anna.progress()
+    before, ply = anna.progress(), anna.ply()
     card.click()
     anna.wait_for_change(before)
+    anna.finish_decision(ply)  # the last tile is known before it is laid, and may ask where to build
     assert anna.wait_for_turn()
     after = anna.position()["view"]
     drawn = unused - set(after["players"][0]["wallUnused"])
