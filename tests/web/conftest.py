@@ -8,11 +8,15 @@ CI=true they fail.
 from __future__ import annotations
 
 import os
+import random
+import string
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
+from jadecourt.core.table_dice import SEED_BITS
+from jadecourt.server.domain import seating
 from jadecourt.server.static.web_client import BUILD_FOLDER, INDEX
 from server.live_server import ServerThread, running_server
 from web.browser_user import ARGUMENTS, BrowserUsers, find_chromium
@@ -47,7 +51,18 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerThread]:
 
 
 @pytest.fixture
-def users(browser: Browser, server: ServerThread) -> Iterator[BrowserUsers]:
+def seeded_games(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The name of a test determines its games: a run meets the same positions as the one before.
+
+    Bots derive their seeds from the seed and the id of their table. No route can set either of them.
+    """
+    dice = random.Random(request.node.nodeid)
+    monkeypatch.setattr(seating, "make_seed", lambda: dice.getrandbits(SEED_BITS))
+    monkeypatch.setattr(seating, "new_id", lambda: "".join(dice.choices(string.ascii_letters, k=12)))
+
+
+@pytest.fixture
+def users(browser: Browser, server: ServerThread, seeded_games: None) -> Iterator[BrowserUsers]:
     """Users with a browser each; the console of none of them may contain errors or warnings at the end."""
     users = BrowserUsers(browser, server.url)
     yield users

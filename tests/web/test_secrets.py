@@ -64,12 +64,14 @@ def synchronise(sender: BrowserUser, receivers: list[BrowserUser], count: int) -
 
 
 def reload_both(ben: BrowserUser, carla: BrowserUser) -> None:
-    """Reload both pages and wait until the table is shown."""
+    """Reload both pages and wait until the table is shown with its forecast."""
     for user in (ben, carla):
         user.page.reload()
     assert ben.wait_for_turn()
     expect(carla.page.locator(".bar [role=status]")).to_contain_text("Waiting for Anna and Ben")
     expect(carla.page.locator(".board .court")).to_be_visible()
+    for user in (ben, carla):
+        expect(user.page.locator(".board .points.unknown")).to_have_count(0)
 
 
 def without_rewinds(value: Any) -> Any:
