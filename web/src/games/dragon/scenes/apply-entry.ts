@@ -101,6 +101,13 @@ function changeGoods(player: PlayerView, entry: LogEntry): PlayerView {
   return changed;
 }
 
+/** Returns the persons who wait for a palace after an entry; a swapped or refused one waits no longer either. */
+function changeWaiting(tilesToPlace: readonly Kind[], { kind, args }: LogEntry): Kind[] {
+  if (kind !== "placed" && kind !== "swapped" && kind !== "refused") return [...tilesToPlace];
+  const person = KIND_NAMES[args[kind === "swapped" ? "new" : "kind"] ?? -1];
+  return person && tilesToPlace.includes(person) ? without(tilesToPlace, person) : [...tilesToPlace];
+}
+
 function changeView(view: DragonView, entry: LogEntry): DragonView {
   const { kind, seat } = entry;
   if (kind === "erupted") return { ...view, players: view.players.map((player) => ({ ...player, space: 0 })) };
@@ -109,6 +116,7 @@ function changeView(view: DragonView, entry: LogEntry): DragonView {
   const changed = changeGoods(changePieces(player, entry), entry);
   return {
     ...view,
+    tilesToPlace: changeWaiting(view.tilesToPlace, entry),
     players: view.players.map((other, i) => (i === seat ? changed : other)),
     scores: view.scores.map((score, i) => (i === seat ? score + changed.vp - player.vp : score)),
   };

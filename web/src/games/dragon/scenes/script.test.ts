@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { LogEntry } from "../../../api/types";
 import type { Scene } from "../../../scenes/scene";
 import { boardProps } from "../fixtures/board-props";
-import { EVENT_NAMES, SUPER_NAMES } from "../names";
+import { EVENT_NAMES, KIND_NAMES, SUPER_NAMES } from "../names";
 import { viewOf } from "../view";
 import { applyEntry } from "./apply-entry";
 import { scenesOf } from "./script";
@@ -73,7 +73,7 @@ describe("the scenes of a position", () => {
       "month banner",
     ]);
     expect(linesOf(scenes[2])).toEqual(["Ben, -1 floor, -1 floor"]);
-    expect(linesOf(scenes[3])).toEqual(["Anna, 2 palaces, 1 ladies", "Ben, 1 palaces, 2 privileges"]);
+    expect(linesOf(scenes[3])).toEqual(["Anna, 2 palaces, 1 ladies, 3", "Ben, 1 palaces, 2 privileges, 3"]);
     expect(scenes[4]?.title).toBe("Month 5 begins. At its end: Drought");
   });
   it("show the wall and the super event with their releases", () => {
@@ -149,6 +149,14 @@ describe("the board after an entry", () => {
     expect(decayed.palaces.find(({ id }) => id === palace.id)?.floors).toBe(1);
     const gone = after(entry("palace-removed", 0, { palace: palace.id }));
     expect(gone.palaces.some(({ id }) => id === palace.id)).toBe(false);
+  });
+  it("has no person waiting who was placed, swapped or refused", () => {
+    const waiting = { ...boardState, view: { ...viewOf(boardState), tilesToPlace: [KIND_NAMES[3], KIND_NAMES[3]] } };
+    const left = (one: LogEntry) => viewOf(applyEntry(waiting as typeof boardState, one)).tilesToPlace;
+    expect(left(entry("placed", 0, { kind: 3, palace: 0 }))).toEqual([KIND_NAMES[3]]);
+    expect(left(entry("swapped", 0, { old: 1, new: 3, palace: 0 }))).toEqual([KIND_NAMES[3]]);
+    expect(left(entry("refused", 0, { kind: 3 }))).toEqual([KIND_NAMES[3]]);
+    expect(left(entry("placed", 0, { kind: 4, palace: 0 }))).toHaveLength(2);
   });
   it("stays as it is after an entry that changes nothing on it", () => {
     expect(viewOf(applyEntry(boardState, event("peace")))).toEqual(viewOf(boardState));

@@ -147,6 +147,15 @@ function wallScene(entries: readonly LogEntry[]): Scene {
   });
 }
 
+/** Returns the scene of the points of a month, with their sum for each seat. */
+function scoringScene(entries: readonly LogEntry[]): Scene {
+  const lines = linesBySeat(entries).map((line) => ({
+    ...line,
+    total: line.deltas.reduce((sum, { amount }) => sum + amount, 0),
+  }));
+  return panel("scoring", t("scene-scoring"), entries, { piece: "scoring", lines, isQuick: true, sound: "coin" });
+}
+
 /** Returns the scenes of the final scoring: one for each source that gives points, with all seats. */
 function finalScenes(entries: readonly LogEntry[], scores: readonly number[]): Scene[] {
   const totals = [...scores];
@@ -227,7 +236,7 @@ function scenesOfGroup(group: Group, { names, boardState }: SceneContext): Scene
     case "decay":
       return [panel("decay", t("scene-decay"), entries, { piece: "decay", isQuick: true, sound: "loss" })];
     case "scoring":
-      return [panel("scoring", t("scene-scoring"), entries, { piece: "scoring", isQuick: true, sound: "coin" })];
+      return [scoringScene(entries)];
     case "wall":
       return [wallScene(entries)];
     case "super":
