@@ -17,18 +17,15 @@ import argparse
 import json
 import os
 import re
-import shutil
 import sys
 import tempfile
 from pathlib import Path
 from typing import Any, Final
 
 from load import processes
+from load.browser import run_chromium
 from load.frames import CATEGORIES, Frame, read_frames, summarize_frames
-from playwright.sync_api import Browser, BrowserContext, sync_playwright
-from web_client import BROWSERS, CHROMIUM_ARGUMENTS
-
-from jadecourt.server.static.web_client import BUILD_FOLDER, INDEX
+from playwright.sync_api import Browser, BrowserContext
 
 RECORDS: Final = Path(__file__).resolve().parent / "records"
 TARGET_P95_MS: Final = 16.0
@@ -137,22 +134,13 @@ def main() -> int:
     size = re.fullmatch(r"(\d+)x(\d+)", arguments.size)
     if size is None:
         parser.error(f"--size is {arguments.size!r}: expected WIDTHxHEIGHT, such as 390x844")
-    chromium = next(filter(None, map(shutil.which, BROWSERS)), None)
-    if chromium is None:
-        print("Chromium is missing (Debian: apt-get install chromium)", file=sys.stderr)
-        return 1
-    if not (BUILD_FOLDER / INDEX).is_file():
-        print("the web client is not built: run python -m build_tools --web-client", file=sys.stderr)
-        return 1
     with (
+        run_chromium() as browser,
         tempfile.TemporaryDirectory(prefix="jadecourt-scenes-") as name,
         processes.run_server(Path(name)) as server_process,
-        sync_playwright() as playwright,
     ):
-        browser = playwright.chromium.launch(executable_path=chromium, args=CHROMIUM_ARGUMENTS)
         viewport = {"width": int(size[1]), "height": int(size[2])}
         report = measure(browser, server_process.url, arguments.plies, viewport)
-        browser.close()
     if arguments.json:
         print(json.dumps(report))
     else:

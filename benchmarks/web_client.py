@@ -13,7 +13,6 @@ from __future__ import annotations
 import argparse
 import contextlib
 import json
-import shutil
 import statistics
 import sys
 import tempfile
@@ -24,14 +23,12 @@ from pathlib import Path
 from typing import Any, Final
 
 from load import processes
+from load.browser import run_chromium
 from load.figures import percentile
-from playwright.sync_api import Browser, BrowserContext, Page, Response, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Response
 
 from jadecourt.games import GAMES
-from jadecourt.server.static.web_client import BUILD_FOLDER, INDEX
 
-BROWSERS: Final = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-CHROMIUM_ARGUMENTS: Final = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 VIEWPORT: Final = {"width": 1280, "height": 800}
 PREFERENCES: Final = json.dumps({"language": "en", "motion": "none", "sceneSpeed": "instant"})
 BASELINE_HTML: Final = b"<!doctype html><title>baseline</title><p>baseline"
@@ -206,20 +203,12 @@ def main() -> int:
     parser.add_argument("--repetitions", type=int, default=10, help="number of navigations to each page (10)")
     parser.add_argument("--moves", type=int, default=12, help="number of clicks at each table (12)")
     arguments = parser.parse_args()
-    chromium = next(filter(None, map(shutil.which, BROWSERS)), None)
-    if chromium is None:
-        print("Chromium is missing (Debian: apt-get install chromium)", file=sys.stderr)
-        return 1
-    if not (BUILD_FOLDER / INDEX).is_file():
-        print("the web client is not built: run python -m build_tools --web-client", file=sys.stderr)
-        return 1
     with (
+        run_chromium() as browser,
         tempfile.TemporaryDirectory(prefix="jadecourt-web-client-") as name,
         processes.run_server(Path(name)) as server_process,
         baseline_site() as baseline_url,
-        sync_playwright() as playwright,
     ):
-        browser = playwright.chromium.launch(executable_path=chromium, args=CHROMIUM_ARGUMENTS)
         report = measure(
             browser,
             f"http://127.0.0.1:{server_process.port}",
@@ -227,7 +216,6 @@ def main() -> int:
             arguments.repetitions,
             arguments.moves,
         )
-        browser.close()
     if arguments.json:
         print(json.dumps(report))
     else:
