@@ -21,7 +21,9 @@ interface Pending {
 const MIN_RETRY_MS = 400; // delay of the first reconnect; it doubles with every attempt
 const MAX_RETRY_MS = 8_000;
 const PING_INTERVAL_MS = 15_000;
-const PONG_TIMEOUT_MS = 6_000; // without an answer to a ping, the socket counts as dead
+const PONG_TIMEOUT_MS = 6_000; // without an answer to a ping, the socket counts as dead …
+const DOUBTFUL_PONG_TIMEOUT_MS = 2_000; // … sooner if the browser says that it is offline, or a move gets no answer
+const MOVE_ANSWER_MS = 2_500;
 const CLOSE_SIGNED_OUT = 4401; // close code: the session has ended
 const RESENT_TYPES: readonly ClientMessage["type"][] = ["play", "preview"]; // sent again after a reconnect
 
@@ -77,7 +79,12 @@ class Connection {
         this.pending.delete(numbered.id);
         reject(new NetworkError("no connection"));
       }
+      if (numbered.type === "play") setTimeout(() => this.checkAnswered(numbered.id), MOVE_ANSWER_MS);
     });
+  }
+
+  private checkAnswered(id: number): void {
+    if (this.pending.has(id)) this.ping(DOUBTFUL_PONG_TIMEOUT_MS);
   }
 
   /** Calls the listener with every message of the server; returns a function that removes it. */
@@ -144,11 +151,11 @@ class Connection {
   }
 
   /** Checks the connection: a broken one can look open for minutes. */
-  ping(): void {
+  ping(timeoutMs = PONG_TIMEOUT_MS): void {
     if (this.status !== "online") return;
     void this.send({ type: "ping" }).catch(() => undefined);
     clearTimeout(this.pongTimer);
-    this.pongTimer = setTimeout(() => this.closeDeadSocket(), PONG_TIMEOUT_MS);
+    this.pongTimer = setTimeout(() => this.closeDeadSocket(), timeoutMs);
   }
 
   private closeDeadSocket(): void {
@@ -187,7 +194,7 @@ export const connection = new Connection();
 
 if (typeof addEventListener === "function") {
   addEventListener("online", () => connection.reconnectNow());
-  addEventListener("offline", () => connection.ping());
+  addEventListener("offline", () => connection.ping(DOUBTFUL_PONG_TIMEOUT_MS));
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "visible") connection.reconnectNow();
   });

@@ -88,6 +88,23 @@ describe("connection", () => {
     expect(connection.status).toBe("offline");
     expect(FakeSocket.all[0]?.closed).toBe(true);
   });
+  it("closes a socket on which a move gets no answer, and sends the move again", async () => {
+    const connection = await connect();
+    void connection.send({ type: "play", table_id: "t", moves: ["x"], idempotency_key: "k" });
+    await vi.advanceTimersByTimeAsync(4_600);
+    expect(connection.status).toBe("offline");
+    await vi.advanceTimersByTimeAsync(2_000);
+    last().receive({ type: "welcome", me: null });
+    expect(last().sent.map(({ type }) => type)).toContain("play");
+  });
+  it("keeps a socket on which a move was answered", async () => {
+    const connection = await connect();
+    const play = connection.send({ type: "play", table_id: "t", moves: ["x"], idempotency_key: "k" });
+    last().receive({ type: "ack", id: last().sent.at(-1)?.id });
+    await play;
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(connection.status).toBe("online");
+  });
   it("reports a changed lobby after the subscription is acknowledged", async () => {
     const connection = await connect();
     const changed = vi.fn();
