@@ -23,7 +23,9 @@ test("a system message follows the language", () => {
 
 test("an unknown system message is shown as its code and not announced", () => {
   expect(systemMessageText(message("toString"), seats)).toBe("toString");
-  expect(isAnnounced(message("toString"))).toBe(false);
-  expect(isAnnounced(message("unrated"))).toBe(true);
-  expect(isAnnounced(message("unrated", { channel: "table" }))).toBe(false);
+  expect(isAnnounced(message("toString"), [])).toBe(false);
+  expect(isAnnounced(message("unrated"), [])).toBe(true);
+  expect(isAnnounced(message("moves_undone_after_reveal"), [])).toBe(true);
+  expect(isAnnounced(message("moves_undone_after_reveal"), [0])).toBe(false);
+  expect(isAnnounced(message("unrated", { channel: "table" }), [])).toBe(false);
 });

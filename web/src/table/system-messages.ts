@@ -37,6 +37,9 @@ export function systemMessageText(message: ChatMessage, seats: readonly Seat[]):
   return t(`table-system-message.${code}`, { who });
 }
 
-export function isAnnounced(message: ChatMessage): boolean {
-  return message.channel === "system" && isKnown(message.text) && ANNOUNCED[message.text];
+/** Whether a message is also shown as a toast; own undos are not: the user has just made them. */
+export function isAnnounced(message: ChatMessage, mySeats: readonly number[]): boolean {
+  const { channel, text, seat } = message;
+  if (text.startsWith("moves_undone") && seat !== null && mySeats.includes(seat)) return false;
+  return channel === "system" && isKnown(text) && ANNOUNCED[text];
 }
