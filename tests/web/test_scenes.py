@@ -77,7 +77,7 @@ def test_bids_turn_over_together_and_stay_visible_in_the_next_round(users: Brows
     while play_until_scene(anna, "my-turn") and not secret.count():
         anna.click_random_target()  # a claim
     expect(secret.get_by_text("Last round")).to_be_visible()
-    expect(secret.locator(".previous li")).to_have_count(3)
+    expect(secret.locator(".last > .bid")).to_have_count(3)
 
 
 @pytest.mark.parametrize("game", ["dragon", "kingdom"])

@@ -10,7 +10,7 @@ import { Decision, makePreviewRequest, sessionStorageMoves } from "./decision.sv
 import { motionEnabled, sceneRate } from "./preferences.svelte";
 
 const FAST_QUEUE_LENGTH = 3; // with more queued positions, single moves are played faster
-const SKIP_QUEUE_LENGTH = 14; // with more queued positions, or scenes of one position, they are skipped
+const SKIP_QUEUE_LENGTH = 14; // more queued positions are shown at once; of more scenes, only the large ones are played
 const FAST_FACTOR = 2;
 
 /** Returns a position with the view of its seat: the public one with what only the seat knows. */
@@ -29,6 +29,19 @@ export interface PlaybackHost {
   gameScenes: () => GameScenes;
   onShown: () => void; // a position is shown
   isHeard: () => boolean; // whether the scenes of this seat have sounds
+}
+
+/** Returns the large scenes of many; the entries of the others before them are applied when they begin. */
+function onlyPanels(scenes: readonly Scene[]): Scene[] {
+  const panels: Scene[] = [];
+  let passed: readonly LogEntry[] = [];
+  for (const scene of scenes) {
+    if (scene.size === "panel") {
+      panels.push({ ...scene, entries: [...passed, ...scene.entries] });
+      passed = [];
+    } else passed = [...passed, ...scene.entries];
+  }
+  return panels;
 }
 
 export class SeatPlayback {
@@ -128,7 +141,7 @@ export class SeatPlayback {
     const { script, names } = this.host.gameScenes();
     if (!script) return [plainScene(next.entries)];
     const scenes = script.scenesOf(next.entries, { names, boardState: this.decision.settledState });
-    return scenes.length > SKIP_QUEUE_LENGTH ? scenes.slice(-1) : scenes;
+    return scenes.length > SKIP_QUEUE_LENGTH ? onlyPanels(scenes) : scenes;
   }
 
   private advance(): void {

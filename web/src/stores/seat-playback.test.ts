@@ -81,6 +81,17 @@ describe("the playback of a seat", () => {
     vi.advanceTimersByTime(2000);
     expect(playback.position?.ply).toBe(3);
   });
+  it("plays only the panels of very many scenes, with what happened before them", () => {
+    const { playback } = open();
+    playback.enqueue(position(2, [...Array<string>(14).fill("move"), "event", "move", "event"]));
+    expect(playback.scenes.scene?.name).toBe("event");
+    expect(playback.entries).toHaveLength(15);
+    playback.skipScene();
+    expect(playback.scenes.scene?.name).toBe("event");
+    expect(playback.entries).toHaveLength(17);
+    playback.skipScene();
+    expect(playback.position?.ply).toBe(2);
+  });
   it("shows everything at once when scenes are off, or when the user skips", () => {
     setPreference("sceneSpeed", "instant");
     const { playback } = open();

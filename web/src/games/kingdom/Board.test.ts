@@ -7,6 +7,8 @@ import type { BoardProps, MovePreview } from "../board-module";
 import Board from "./Board.svelte";
 import { FIXTURES, loadBoardProps } from "./fixtures/board-props";
 import { describeMove } from "./describe-move";
+import { applyEntries } from "../../scenes/scene";
+import { scenes } from "./scenes";
 import { GOALS, viewOf } from "./view";
 
 vi.setConfig({ testTimeout: 30_000 }); // a whole board is drawn each time
@@ -210,4 +212,45 @@ it("shows the order of bids, and places at the end", () => {
   const winner = viewOf(end.boardState).places!.indexOf(1);
   const heads = screen.getAllByRole("columnheader").filter((head) => head.textContent?.includes("1st"));
   expect(heads.map((head) => head.getAttribute("title"))).toEqual([end.names[winner]]);
+});
+
+it("keeps the points of a staged move while the scene of its claim does not know them", async () => {
+  const { container, props, rerender } = show("five-claim");
+  const sum = () => container.querySelector(`[data-score="${props.seat}"] .value`)?.textContent?.trim();
+  const before = `${viewOf(props.boardState).scores[props.seat!]}`;
+  const staged = props.legalMoves.get("claim W")!;
+  const after = `${viewOf(staged.boardState).scores[props.seat!]}`;
+  expect([sum(), after === before]).toEqual([before, false]);
+  await rerender({ boardState: staged.boardState });
+  expect(sum()).toBe(after);
+  await rerender({ boardState: applyEntries(scenes, props.boardState, staged.entries) });
+  expect(sum()).toBe(after);
+});
+
+it("keeps the preview when the focus goes to an equal card", async () => {
+  const base = loadBoardProps("five-claim");
+  const view = viewOf(base.boardState);
+  const boardState = { ...base.boardState, view: { ...view, row: ["W", "W", "F"] } } as typeof base.boardState;
+  const { container, props } = show("five-claim", { boardState, hoveredMove: "claim W" });
+  const [first, second] = container.querySelectorAll<HTMLElement>('[data-move="claim W"]');
+  const other = container.querySelector<HTMLElement>('[data-move="claim F"]');
+  await fireEvent.pointerEnter(first!);
+  await fireEvent.blur(first!, { relatedTarget: second });
+  expect(props.hover).not.toHaveBeenCalledWith(null);
+  await fireEvent.blur(first!, { relatedTarget: other });
+  expect(props.hover).toHaveBeenLastCalledWith(null);
+});
+
+it("shows the bids of the round before beside the secret ones", () => {
+  const entry = (kind: string, seat: number | null, args: Record<string, number> = {}) => ({
+    ply: 1,
+    kind,
+    seat,
+    args,
+  });
+  const log = [entry("round", null), entry("bid", 0, { card: 7 }), entry("reset", 1), entry("round", null)];
+  show("five-bid", { log });
+  const lines = within(screen.getByRole("region", { name: "Secret bids" })).getAllByRole("listitem");
+  expect(lines[0]?.textContent?.replace(/\s+/g, "")).toBe("177"); // badge, card, value
+  expect(lines[1]?.textContent?.replace(/\s+/g, "")).toContain("–");
 });

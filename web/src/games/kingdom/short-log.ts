@@ -3,7 +3,7 @@
 import type { Delta, ShortLog } from "../board-module";
 import { t } from "./messages";
 import { BID_NAMES, GOAL_NAMES, HAND_NAMES, KIND_NAMES, TYPE_NAMES } from "./names";
-import type { ScoreSource } from "./view";
+import { withMinus, type ScoreSource } from "./view";
 
 type Args = Readonly<Record<string, number>>;
 type Describe = (args: Args) => Delta[] | null;
@@ -56,7 +56,7 @@ const ENTRIES: Readonly<Record<string, Describe>> = {
   "philosopher-scored": scored("philosopher"),
   ranked: ({ place = 0, vp = 0 }) => [
     { text: t("board-place", { place }) },
-    { text: t("effect-points", { points: `${vp}` }) },
+    { text: t("effect-points", { points: withMinus(vp) }) },
   ],
 };
 

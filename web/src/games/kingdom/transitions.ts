@@ -2,6 +2,9 @@
 
 import { motionEnabled } from "../../stores/preferences.svelte";
 
+/** How long a card flies to its pile. */
+export const FLIGHT_MS = 420;
+
 type CardRects = Map<string, DOMRect>;
 
 /** Returns the positions of the face-up cards and the deck; call it before the board changes. */
@@ -30,6 +33,6 @@ export function animateCard(root: HTMLElement, before: CardRects, pile: string, 
       { transform: `translate(${x}px, ${y}px) scale(${scale})`, zIndex: 9, position: "relative" },
       { transform: "none", zIndex: 9, position: "relative" },
     ],
-    { duration: 420, easing: "cubic-bezier(0.2, 0.7, 0.2, 1)" },
+    { duration: FLIGHT_MS, easing: "cubic-bezier(0.2, 0.7, 0.2, 1)" },
   );
 }

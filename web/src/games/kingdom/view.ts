@@ -20,6 +20,7 @@ export type Bid = Schemas["KingdomBid"];
 export type QueuedBid = Schemas["KingdomQueuedBid"];
 export type Forecast = Schemas["KingdomForecast"];
 export type GoalForecast = Schemas["KingdomGoalForecast"];
+export type Points = Forecast["final"][number]; // of a seat, by source
 
 /** Returns the board state of this game. */
 function kingdomState(boardState: BoardState): Extract<BoardState, { game: "kingdom" }> {
@@ -51,6 +52,24 @@ export function colourOf(of: Kind | Type | Goal | "Dragon"): Type | "D" {
 /** Returns the sum of points by source. */
 export function total(points: Readonly<Record<string, number>> | undefined): number {
   return Object.values(points ?? {}).reduce((sum, part) => sum + part, 0);
+}
+
+/** Returns a number with a real minus sign. */
+export const withMinus = (n: number): string => `${n}`.replace("-", "−");
+
+/**
+ * Returns the points of a seat by source; undefined while they are not those of the position. Their sum comes with the
+ * position, the sources with the forecast after it.
+ */
+export function sourcesOf(boardState: BoardState, seat: number): Points | undefined {
+  const points = forecastOf(boardState).final[seat];
+  return points && total(points) === viewOf(boardState).scores[seat] ? points : undefined;
+}
+
+/** Returns the most influence in a type, and the lead of the first over the second. */
+export function influenceIn(view: KingdomView, type: Type): { most: number; lead: number } {
+  const [most = 0, second = 0] = view.players.map(({ piles }) => piles[type].influence).toSorted((a, b) => b - a);
+  return { most, lead: most - second };
 }
 
 /** Returns the value of a bid as text: "8", "6½"; null for a Reset alone. */

@@ -115,7 +115,7 @@ board-points-final-parts = Punkte am Ende: { $parts }
 # points: text with a sign
 board-points-source = { $source } { $points }
 # place: 1 … 5
-board-place = Rang { $place }
+board-place = Platz { $place }
 board-total = Gesamt
 # rows of the table of Farmers
 board-farmers-own = eigene

@@ -57,7 +57,7 @@ entry-farmers-scored =
     }.
 entry-philosopher-scored = { $name } erhält { $vp } SP für die Beamten des Philosophen.
 entry-ranked =
-    { $name } belegt Rang { $place } mit { $vp } SP und { $cards ->
+    { $name } belegt Platz { $place } mit { $vp } SP und { $cards ->
         [one] { $cards } Karte
        *[other] { $cards } Karten
     }.

@@ -2,8 +2,23 @@
 
 import type { LogEntry } from "../../../api/types";
 import type { BoardState } from "../../board-module";
-import { GOAL_NAMES, KIND_NAMES, TYPE_NAMES } from "../names";
-import { BID_CARDS, typeOf, viewOf, type Bid, type Kind, type KingdomView, type Player, type Type } from "../view";
+import { GOAL_NAMES, KIND_NAMES, SCORE_SOURCES, TYPE_NAMES } from "../names";
+import {
+  BID_CARDS,
+  forecastOf,
+  total,
+  typeOf,
+  viewOf,
+  type Bid,
+  type Kind,
+  type KingdomView,
+  type Player,
+  type Points,
+  type Type,
+} from "../view";
+
+/** Entries that change points. What a card is worth is not in the log, so the points are unknown until the next position. */
+const POINT_KINDS = ["claimed", "heir-claimed", "drew", "swapped", "merchant-placed", "token", "goal", "dragon"];
 
 /** Returns a list without the first of an item. */
 function without<Item>(list: readonly Item[], item: Item): Item[] {
@@ -23,6 +38,16 @@ const changeBid = (player: Player, cards: readonly number[], change: (bid: Bid) 
   ...player,
   bids: player.bids.map((bid) => (bid.cards.join() === cards.join() ? change(bid) : bid)),
 });
+
+/** Sets the cards of a bid aside. Those of a seat with other cards in it stay: tied stacks have only the cards of one. */
+const withBidAside = (player: Player, { cards }: Bid): Player =>
+  player.bids.some((bid) => bid.cards.join() === cards.join())
+    ? {
+        ...player,
+        bids: player.bids.filter((bid) => bid.cards.join() !== cards.join()),
+        aside: [...player.aside, ...cards],
+      }
+    : player;
 
 function withCard(player: Player, kind: Kind): Player {
   const type = typeOf(kind);
@@ -72,6 +97,20 @@ function changePlayer(player: Player, { kind, args }: LogEntry, holdsMarket: boo
   return player;
 }
 
+/** Moves the order of claims on after the turn of a seat: earlier bids are over too, and tied stacks leave one by one. */
+function serve(view: KingdomView, { kind, seat, args }: LogEntry): KingdomView {
+  const isMerchantOpen = KIND_NAMES[args["card"] ?? -1] === "M" && view.goals.Market === seat; // still to be placed
+  if (seat === null || !["claimed", "drew", "no-card-left"].includes(kind) || isMerchantOpen) return view;
+  const index = view.queue.findIndex(({ seats }) => seats.includes(seat));
+  const bid = view.queue[index];
+  if (!bid) return view;
+  const rest = view.queue.slice(index + 1);
+  const others = without(bid.seats, seat);
+  if (others.length) return { ...view, to_move: [], queue: [{ ...bid, seats: others }, ...rest] };
+  const players = view.players.map((one, i) => (i === seat ? withBidAside(one, bid) : one));
+  return { ...view, to_move: [], queue: rest, players };
+}
+
 function changeTable(view: KingdomView, { kind, seat, args }: LogEntry): KingdomView {
   const taken = KIND_NAMES[args["card"] ?? -1] ?? "DR";
   switch (kind) {
@@ -99,8 +138,8 @@ function changeTable(view: KingdomView, { kind, seat, args }: LogEntry): Kingdom
 }
 
 function changeView(view: KingdomView, entry: LogEntry): KingdomView {
-  const changed = changeTable(view, entry);
-  const { seat } = entry;
+  const { kind, seat } = entry;
+  const changed = { ...changeTable(serve(view, entry), entry), ...(POINT_KINDS.includes(kind) ? { scores: [] } : {}) };
   if (seat === null) return changed;
   const holdsMarket = view.goals.Market === seat;
   return {
@@ -109,5 +148,20 @@ function changeView(view: KingdomView, entry: LogEntry): KingdomView {
   };
 }
 
-export const applyEntry = (boardState: BoardState, entry: LogEntry): BoardState =>
-  boardState.game === "kingdom" ? { ...boardState, view: changeView(viewOf(boardState), entry) } : boardState;
+/** Counts the final scoring from zero, source by source; null: the entry is not a part of it. */
+function countPoints(boardState: BoardState, { kind, seat, args }: LogEntry): Points[] | null {
+  const { final } = forecastOf(boardState);
+  if (kind === "end")
+    return viewOf(boardState).players.map(() => Object.fromEntries(SCORE_SOURCES.map((one) => [one, 0])) as Points);
+  const source = SCORE_SOURCES.find((one) => kind === `${one}-scored`);
+  return source ? final.map((points, i) => (i === seat ? { ...points, [source]: args["vp"] ?? 0 } : points)) : null;
+}
+
+export function applyEntry(boardState: BoardState, entry: LogEntry): BoardState {
+  if (boardState.game !== "kingdom") return boardState;
+  const view = changeView(viewOf(boardState), entry);
+  const final = countPoints(boardState, entry);
+  if (!final) return { ...boardState, view };
+  const forecast = { ...forecastOf(boardState), final };
+  return { ...boardState, view: { ...view, scores: final.map(total) }, forecast };
+}

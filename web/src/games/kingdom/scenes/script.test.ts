@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { LogEntry } from "../../../api/types";
 import { loadBoardProps } from "../fixtures/board-props";
 import { GOAL_NAMES, KIND_NAMES } from "../names";
-import { viewOf, type Kind } from "../view";
+import { sourcesOf, viewOf, type Kind } from "../view";
 import { applyEntry } from "./apply-entry";
 import { scenesOf } from "./script";
 
@@ -98,5 +98,35 @@ describe("the board after an entry", () => {
     const view = viewOf(applyEntry(boardState, entry("claimed", 0, { card: kind(taken) })));
     expect(view.row).toHaveLength(before.row.length - 1);
     expect(Object.values(view.players[0]!.piles).flatMap(({ cards }) => cards)).toContain(taken);
+  });
+  it("has the next bid in front after a claim, and the used one aside", () => {
+    const { boardState: claiming } = loadBoardProps("five-claim");
+    const before = viewOf(claiming);
+    const [first] = before.queue;
+    const seat = first!.seats[0]!;
+    const view = viewOf(applyEntry(claiming, entry("claimed", seat, { card: kind("W") })));
+    expect(view.queue).toEqual(before.queue.slice(1));
+    expect(view.players[seat]?.bids).toEqual([]);
+    expect(view.players[seat]?.aside).toEqual(expect.arrayContaining(first!.cards));
+  });
+  it("has tied stacks leave the order one by one", () => {
+    const tied = { cards: [5, 2], half: false, seats: [0, 2] };
+    const after = { ...boardState, view: { ...viewOf(boardState), queue: [tied] } } as typeof boardState;
+    const one = applyEntry(after, entry("drew", 0, { card: kind("F") }));
+    expect(viewOf(one).queue).toEqual([{ ...tied, seats: [2] }]);
+    expect(viewOf(applyEntry(one, entry("drew", 2, { card: kind("F") }))).queue).toEqual([]);
+  });
+  it("has unknown points after a claim: the log does not say what a card is worth", () => {
+    const bid = applyEntry(boardState, entry("bid", 1, { card: 5 }));
+    expect(viewOf(bid).scores).toEqual(viewOf(boardState).scores);
+    expect(viewOf(applyEntry(boardState, entry("claimed", 0, { card: kind("W") }))).scores).toEqual([]);
+  });
+  it("counts the final scoring from zero", () => {
+    let state = applyEntry(boardState, entry("end", null, { deck: 0 }));
+    expect(viewOf(state).scores).toEqual([0, 0, 0]);
+    state = applyEntry(state, entry("cards-scored", 1, { vp: 12 }));
+    state = applyEntry(state, entry("missing-scored", 1, { vp: -3, types: 1 }));
+    expect(viewOf(state).scores).toEqual([0, 9, 0]);
+    expect(sourcesOf(state, 1)).toMatchObject({ cards: 12, missing: -3, goals: 0 });
   });
 });
