@@ -12,6 +12,7 @@ from jadecourt.analysis.confidence import (
     accuracy_of,
     confidence_of,
     grade_of,
+    is_open,
     mean_accuracy,
     most_accurate,
 )
@@ -64,12 +65,32 @@ def test_accuracy_is_100_without_loss_and_falls_towards_0() -> None:
 
 
 def test_accuracy_needs_eight_counted_decisions() -> None:
-    assert mean_accuracy([0.0] * 7) is None
-    assert mean_accuracy([0.0] * 8) == (100, 0)
-    found = mean_accuracy([0.0] * 6 + [0.2] * 4)
+    assert mean_accuracy([0.0] * 7, 7) is None
+    assert mean_accuracy([0.0] * 8, 8) == (100, 0)
+    found = mean_accuracy([0.0] * 6 + [0.2] * 4, 20)
     assert found is not None
     assert found[0] == pytest.approx(78, abs=1)
     assert 5 < found[1] < 15
+
+
+def test_accuracy_needs_a_quarter_of_all_decisions() -> None:
+    assert mean_accuracy([0.0] * 10, 40) == (100, 0)
+    assert mean_accuracy([0.0] * 10, 41) is None
+
+
+@pytest.mark.parametrize(
+    ("win_rate", "seats", "expected"),
+    [
+        (0.24, 2, False),
+        (0.25, 2, True),
+        (0.12, 4, False),  # half an equal share is 12.5 %
+        (0.13, 4, True),
+        (0.95, 4, True),
+        (0.96, 4, False),
+    ],
+)
+def test_game_is_open_from_half_an_equal_share_on(win_rate: float, seats: int, expected: bool) -> None:
+    assert is_open(win_rate, seats) == expected
 
 
 def test_nobody_is_most_accurate_by_chance() -> None:
@@ -86,7 +107,7 @@ def test_equal_players_are_rarely_told_apart() -> None:
     told_apart = 0
     for _ in range(300):
         players = [[0.2 if dice.random() < 0.15 else 0.0 for _ in range(30)] for _ in range(2)]
-        told_apart += most_accurate([mean_accuracy(losses) for losses in players]) is not None
+        told_apart += most_accurate([mean_accuracy(losses, 30) for losses in players]) is not None
     assert told_apart < 300 * 0.15
 
 

@@ -191,6 +191,15 @@ def test_decisions_in_a_decided_game_do_not_count_for_the_accuracy() -> None:
     assert (summary.decisions, summary.counted_decisions, summary.accuracy) == (9, 0, None)
 
 
+def test_player_who_lost_early_has_no_accuracy() -> None:
+    """In a lost game every move looks equally good, which is not the merit of the player."""
+    early = analyse_noisily("b", *[{"a": 0.5, "b": 0.49}] * 4)
+    lost = analyse_noisily("b", *[{"a": 0.2, "b": 0.2}] * 4)  # an equal share would be 0.5
+    assert not lost.is_counted
+    summary = summarise_seat([early] * 9 + [lost] * 31, 1)
+    assert (summary.decisions, summary.counted_decisions, summary.accuracy) == (40, 9, None)
+
+
 def test_nearly_equal_moves_are_both_good() -> None:
     decision = analyse_noisily("b", *[{"a": 0.5, "b": 0.49}] * 4)
     assert (decision.grade, decision.is_clear) == ("good", True)

@@ -14,11 +14,14 @@ MISTAKE_LOSS: Final = 0.1
 CLEAR_CONFIDENCE: Final = 0.9  # from which a decision is clear
 ACCURACY_DECAY: Final = 4.0  # a loss of 0.05 leaves 82 % of the accuracy, one of 0.2 leaves 45 %
 MAX_CONFIDENCE: Final = 0.99  # all searches share one heuristic, which may be wrong
-MIN_COUNTED_DECISIONS: Final = 8  # of a seat, from which its accuracy is given
-OPEN_WIN_RATES: Final = (
-    0.05,
-    0.95,
-)  # beyond them the game is decided for a seat, and every move looks equally good
+# From which the accuracy of a seat is given: the number of its decisions that count, and their share of all its
+# decisions with a choice. The decisions of a seat that soon fell behind are too few, and too early, to judge it by.
+MIN_COUNTED_DECISIONS: Final = 8
+MIN_COUNTED_SHARE: Final = 0.25
+# Beyond these win rates the game is decided for a seat, and every move looks equally good. The lower one is a share of
+# the win rate of equal players: with it, somebody who loses does not look accurate.
+MIN_OPEN_SHARE: Final = 0.5
+MAX_OPEN_WIN_RATE: Final = 0.95
 NORMAL: Final = NormalDist()
 ONE_SIDED_95: Final = 1.645  # standard errors
 
@@ -41,9 +44,9 @@ def is_clear(confidence: float) -> bool:
     return confidence >= CLEAR_CONFIDENCE
 
 
-def is_open(win_rate: float) -> bool:
-    """Whether a seat can still win and lose."""
-    return OPEN_WIN_RATES[0] <= win_rate <= OPEN_WIN_RATES[1]
+def is_open(win_rate: float, seats: int) -> bool:
+    """Whether a seat can still win and lose, at a table of so many seats."""
+    return MIN_OPEN_SHARE / seats <= win_rate <= MAX_OPEN_WIN_RATE
 
 
 def grade_of(loss: float, confidence: float, is_best: bool) -> Grade:
@@ -60,9 +63,12 @@ def accuracy_of(loss: float) -> float:
     return 100 * exp(-ACCURACY_DECAY * loss) if is_loss(loss) else 100.0
 
 
-def mean_accuracy(losses: Sequence[float]) -> tuple[float, float] | None:
-    """The accuracy of a player and its standard error, from the losses of the decisions that count; None: too few."""
-    if len(losses) < MIN_COUNTED_DECISIONS:
+def mean_accuracy(losses: Sequence[float], decisions: int) -> tuple[float, float] | None:
+    """The accuracy of a player and its standard error; None: too few decisions count.
+
+    `losses` are those of the decisions that count, of so many `decisions` with a choice.
+    """
+    if len(losses) < max(MIN_COUNTED_DECISIONS, MIN_COUNTED_SHARE * decisions):
         return None
     accuracies = [accuracy_of(loss) for loss in losses]
     return fmean(accuracies), stdev(accuracies) / sqrt(len(accuracies))

@@ -85,7 +85,10 @@ class AnalysedDecision:
     @property
     def is_counted(self) -> bool:
         """Whether it says something about the player: it is clear, and the game was not decided yet."""
-        return self.is_clear and self.evaluation is not None and is_open(self.evaluation.win_rates[self.seat])
+        if self.evaluation is None or not self.is_clear:
+            return False
+        win_rates = self.evaluation.win_rates
+        return is_open(win_rates[self.seat], len(win_rates))
 
     @property
     def best(self) -> CandidateMove:
@@ -272,7 +275,7 @@ def summarise_seat(decisions: Iterable[AnalysedDecision], seat: int) -> SeatSumm
         seat=seat,
         decisions=len(own),
         counted_decisions=len(counted),
-        accuracy=mean_accuracy([decision.loss for decision in counted]),
+        accuracy=mean_accuracy([decision.loss for decision in counted], len(own)),
         mean_cost=mean_cost(counted),
         mistakes=tuple(costly[:TOP_MISTAKES]),
     )

@@ -35,6 +35,6 @@ test("accuracies have their error and the number of decisions that count", () =>
 
 test("nobody is called most accurate if that is not clear", () => {
   renderAccuracy(null, 81.4, null);
-  expect(screen.getByText("Too close to say who played best.")).toBeTruthy();
-  expect(screen.getByText("too few decisions count")).toBeTruthy();
+  expect(screen.getByText("It is not clear who played best.")).toBeTruthy();
+  expect(screen.getByText("too few open decisions")).toBeTruthy();
 });

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import {
   decisionAt,
   gradeOf,
+  hasFewVisits,
   filterDecisions,
   topMoves,
   costliestDecisions,
@@ -72,10 +73,22 @@ test("the grade of the server counts, so that an unclear loss is no mistake", ()
 test("decisive moments are the largest clear losses, of analyses that know their confidence", () => {
   const graded = (ply: number, cost: number, grade: "mistake" | "unclear") => ({ ...decision(ply, 0, cost), grade });
   const decisions = [graded(3, 0.2, "mistake"), graded(5, 0.9, "unclear"), graded(8, 0.3, "mistake")];
-  expect(decisiveMoments({ ...result, version: 2, decisions }).map(({ ply }) => ply)).toEqual([8, 3]);
-  expect(decisiveMoments({ ...result, version: 2, decisions }, 1).map(({ ply }) => ply)).toEqual([8]);
+  expect(decisiveMoments({ ...result, version: 2, decisions }, []).map(({ ply }) => ply)).toEqual([8, 3]);
+  expect(decisiveMoments({ ...result, version: 2, decisions }, [], 1).map(({ ply }) => ply)).toEqual([8]);
   expect(hasConfidence(result)).toBe(false);
-  expect(decisiveMoments({ ...result, decisions })).toEqual([]);
+  expect(decisiveMoments({ ...result, decisions }, [])).toEqual([]);
+});
+
+test("the largest clear loss of the user is among the decisive moments", () => {
+  const lost = (ply: number, seat: number, cost: number) => ({
+    ...decision(ply, seat, cost),
+    grade: "mistake" as const,
+  });
+  const decisions = [lost(3, 1, 0.3), lost(5, 1, 0.4), lost(8, 0, 0.08), lost(9, 1, 0.2), lost(12, 0, 0.1)];
+  const moments = (own: number[]) => decisiveMoments({ ...result, version: 2, decisions }, own).map(({ ply }) => ply);
+  expect(moments([])).toEqual([5, 3, 9]);
+  expect(moments([0])).toEqual([5, 3, 12]);
+  expect(moments([1])).toEqual([5, 3, 9]);
 });
 
 test("grades of older analyses depend on the lost probability to win", () => {
@@ -88,6 +101,20 @@ test("top moves are the best searched ones and the one that was played", () => {
   expect(topMoves(decision(1, 0, 0.1)).map(({ move }) => move)).toEqual(["a", "b", "c", "d"]);
   expect(topMoves({ ...decision(1, 0, 0.1), played: "b" }).map(({ move }) => move)).toEqual(["a", "b", "c"]);
   expect(topMoves({ ...decision(1, 0, 0.1), played: "e" }).map(({ move }) => move)).toEqual(["a", "b", "c", "e"]);
+});
+
+test("top moves are in the order of the numbers shown, and those with few visits come last", () => {
+  const visits = { a: 300, b: 250, c: 200, d: 40 }; // d was left aside
+  const moves = Object.entries({ a: 0.39, c: 0.19, b: 0.2, d: 0.33 }).map(([move, win]) => ({
+    ...candidate(move, win),
+    visits: visits[move as keyof typeof visits],
+  }));
+  const shown = { ...decision(1, 0, 0.2), moves, played: "c" };
+  expect(topMoves(shown, 4).map(({ move }) => move)).toEqual(["a", "b", "c", "d"]);
+  expect(moves.map((option) => hasFewVisits(shown, option))).toEqual([false, false, false, true]);
+  // a mix is in the order of its shares, and the move that was played is always searched enough
+  expect(topMoves({ ...shown, sealed: true }, 4).map(({ move }) => move)).toEqual(["a", "c", "b", "d"]);
+  expect(topMoves({ ...shown, played: "d" }, 4).map(({ move }) => move)).toEqual(["a", "d", "b", "c"]);
 });
 
 test("a decision belongs to the position before its ply", () => {

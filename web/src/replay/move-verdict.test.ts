@@ -25,6 +25,9 @@ test("a verdict names the better move and what it is worth, except for sealed de
     "Played: b of 1. Better: a of 1 (−4.3% to win, −1.8 points).",
   );
   expect(verdictText(decision(0.043), describe)).toContain("−2.5 points");
+  expect(verdictText(decision(0.162, { score_cost: 0.4 }), describe)).toBe(
+    "Played: b of 1. Better: a of 1 (−16.2% to win).",
+  );
   expect(verdictText(decision(0.1, { sealed: true }), describe)).not.toContain("a of 1");
   setPreference("language", "fr");
   expect(verdictText(decision(0.043), describe)).toMatch(

@@ -72,7 +72,7 @@ test("an analysis that exists gives the decisive moments, with links to their po
   show();
   const links = await screen.findAllByRole("link", { name: /act taxes/ });
   expect(links.map((link) => link.getAttribute("href"))).toEqual(
-    [0, 2, 3].map((ply) => `/replay/t1?ply=${ply}&seat=1`),
+    [0, 2, 3].map((ply) => `/replay/t1?ply=${ply}&seat=1&tab=analysis`),
   );
   expect(links[0]?.textContent).toContain("Better: act build");
   expect(links[0]?.textContent).toContain("−30.0%");

@@ -28,7 +28,7 @@ analyse-value = Wert
 # how certain a judgement is, in per cent
 analyse-sure = sicher
 
-analyse-place = Rang
+analyse-place = Platz
 analyse-decisions = Entscheidungen
 # decisions that count for the accuracy
 analyse-counted = gezählt

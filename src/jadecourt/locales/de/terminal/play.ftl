@@ -70,7 +70,7 @@ play-end-of-input = Ende der Eingabe.
 play-interrupted = Abgebrochen.
 play-over = Die Partie ist zu Ende
 # heads of the columns
-play-place = Rang
+play-place = Platz
 play-seat = Platz
 play-points = Punkte
 play-record-saved = Die Partieaufzeichnung liegt unter { $path }; jadecourt replay zeigt sie.
