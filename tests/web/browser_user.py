@@ -28,7 +28,7 @@ TIMEOUT_MS: Final = 20_000.0  # milliseconds
 expect.set_options(timeout=TIMEOUT_MS)
 DESKTOP: Final = {"width": 1280, "height": 800}
 TARGETS: Final = ".board button.board-target.legal"
-# the wall card only moves the focus to the wall tiles, if they are targets
+# the wall card is only held until a wall tile is chosen, if they are targets
 WALL_CARD: Final = ".board:has([data-move^='act wall:']) [data-move='act wall']"
 PHONE: Final = {"width": 390, "height": 844}
 TABLET: Final = {"width": 820, "height": 1180}
@@ -165,7 +165,7 @@ class BrowserUser:
         return int(self.play.get_attribute("data-ply") or 0)
 
     def click_random_target(self) -> None:
-        """Click on a random target, if there is one; not on one that only moves the focus to others."""
+        """Click on a random target, if there is one; not on the wall card, which may only be held."""
         targets = self.page.locator(f"{TARGETS}:not({WALL_CARD}):visible").element_handles()
         if not targets:
             return

@@ -21,8 +21,9 @@ SHORTENED: Final = (
     ".podium .player",  # name of a player
     "thead .name",  # name of a player
 )
-# What is hidden on purpose: the link for keyboards, and the kind of a player without room for all of it.
-HIDDEN: Final = ".skip, .on-board .bot"
+# What is hidden on purpose: the link for keyboards, and the kind of a player without room for all of it. Boards that
+# are drawn small have letters smaller than their style says.
+HIDDEN: Final = ".skip, .on-board .bot, .board-picture"
 # Headings that stay at the top of what they head, the next one over the last.
 STACKED: Final = ".log .heading"
 # Rectangles are compared with a tolerance: letters may stand out of their line, and glyphs out of their advance width.

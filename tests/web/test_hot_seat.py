@@ -140,7 +140,7 @@ def test_sealed_choices_stay_hidden_while_a_remote_player_decides(users: Browser
         assert screen.wait_for_turn()
         screen.step()  # with three seats a bid is one card
     status = screen.page.locator(".bar [role=status]")
-    expect(status).to_contain_text("Your choice is hidden until the others have chosen.")
+    expect(status).to_contain_text("Hidden until all have chosen.")
     expect(screen.page.locator(OWN_CARDS)).to_have_count(0)
     ben.go(f"/table/{table}").finish_decision()
     expect(screen.page.get_by_role("list", name="Log")).to_contain_text(

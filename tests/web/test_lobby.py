@@ -102,9 +102,9 @@ def test_invited_user_joins_by_the_link(users: BrowserUsers) -> None:
     expect(field).to_be_visible()
     link = field.input_value()
     assert link.startswith(f"{users.url}/join/{anna.table_id}?key=")
-    code = anna.page.get_by_role("img", name="QR code of the link")
-    expect(code).to_be_visible()
-    assert len(code.locator("path").get_attribute("d") or "") > 500
+    assert anna.table()["is_private"] is True
+    # a phone cannot follow a link to this machine
+    expect(anna.page.get_by_role("img", name="QR code of the link")).to_have_count(0)
     expect(anna.page.get_by_role("button", name="Start the game")).to_be_disabled()
 
     ben.page.goto(link)
@@ -221,7 +221,7 @@ def test_game_to_continue_comes_first_with_picture_progress_and_scores(
     link = anna.page.get_by_role("region", name="Continue").get_by_role("link", name="Your turn")
     expect(link).to_be_in_viewport(ratio=1)
     expect(link).to_contain_text({"dragon": "Month 1 of 12", "kingdom": "Round 1"}[game])
-    expect(link.locator(".picture")).to_be_visible()
+    expect(link.locator(".board svg").first).to_be_visible()  # the emblem: the board is nearly empty
     shown = sorted(int(text.replace("−", "-")) for text in link.locator(".score .number").all_inner_texts())
     assert shown == sorted(scores)
     link.click()
@@ -274,6 +274,17 @@ def test_server_on_this_machine_says_how_to_let_friends_in(users: BrowserUsers) 
     expect(anna.page.get_by_text("This server can be reached from this computer only.")).to_be_visible()
     expect(anna.page.get_by_text("jadecourt serve --host 0.0.0.0")).to_be_visible()
     assert anna.page.get_by_role("button", name="Open to the local network").count() == 0
+
+
+def test_link_in_the_local_network_has_a_qr_code(users: BrowserUsers) -> None:
+    anna = sign_in(users.add())
+    network = {**anna.fetch("/api/network"), "is_loopback_only": False, "url": "http://192.168.1.5:8420"}
+    anna.page.route("**/api/network", lambda route: route.fulfill(json=network))
+    created = anna.fetch("/api/tables", {"game": "kingdom", "seats": [{"kind": "me"}, {"kind": "open"}]})
+    anna.go(f"/table/{created['table']['id']}")
+    code = anna.page.get_by_role("img", name="QR code of the link")
+    expect(code).to_be_visible()
+    assert len(code.locator("path").get_attribute("d") or "") > 500
 
 
 # ---------------------------------------------------------------------------------------- account and settings

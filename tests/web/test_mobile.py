@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from web.browser_user import PHONE, BrowserUser, BrowserUsers, bot_table
+from web.game_setups import branch_against_bots, import_record, random_record, sign_in
 from web.shared_tables import ACTION_PLY, TWO_CRAFTSMEN, branch_from
 
 
@@ -117,6 +118,32 @@ def test_first_tap_shows_the_preview_and_the_second_plays(users: BrowserUsers) -
     for _ in range(2):
         anna.target("act build").tap()
     expect(staged).to_have_count(1)
+
+
+def test_preview_of_many_points_stays_on_the_screen(users: BrowserUsers) -> None:
+    """The last release of a game is followed by the final scoring: markers go far beyond the visible part of the track."""
+    anna = sign_in(users.add(phone=True, oneTap=False))
+    record = import_record(anna, random_record("dragon", 3, seed=6))
+    anna.go(f"/table/{branch_against_bots(anna, record, ply=153, seat=1)}")
+    assert anna.wait_for_turn()
+    anna.targets.first.tap()
+    expect(anna.page.locator(".marker.preview-ghost").first).to_be_attached()
+    assert anna.page.evaluate("[document.scrollingElement.scrollWidth, innerWidth]") == [PHONE["width"]] * 2
+    assert_screen_layout(anna)
+
+
+def test_wall_card_is_held_until_a_tile_is_tapped(users: BrowserUsers) -> None:
+    anna = bot_table(users.add(phone=True, oneTap=False), "dragon", 2, {"greatWall": True})
+    while anna.wait_for_turn() and anna.position()["view"]["step"] != "act":
+        anna.finish_decision()
+    card, tile = anna.target("act wall"), anna.target("act wall:rice")
+    card.tap()
+    expect(card).to_have_attribute("aria-pressed", "true")
+    expect(tile).to_be_in_viewport()
+    expect(anna.page.locator(".play .prompt")).to_contain_text("choose a wall tile")
+    expect(anna.page.locator(".preview")).to_have_count(0)
+    tile.tap()
+    expect(anna.page.locator(".preview")).to_contain_text("Tap again to play.")
 
 
 def test_long_press_shows_the_reference_card_and_plays_nothing(users: BrowserUsers) -> None:

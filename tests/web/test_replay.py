@@ -250,7 +250,7 @@ def test_analysis_shows_win_probability_and_mistakes(users: BrowserUsers, game: 
             expect(row).to_contain_text(f"{round(seat['accuracy'])}")
     best = result["most_accurate"]
     expect(accuracy.locator(".comparison")).to_have_text(
-        "Too close to say who played best."
+        "It is not clear who played best."
         if best is None
         else f"{['Anna', 'Ben'][best]} played most accurately."
     )

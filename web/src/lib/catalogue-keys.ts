@@ -46,7 +46,10 @@ export interface Catalogues {
     "board-click": { label: Argument; move: Argument };
     "board-display": null;
     "board-draft": null;
+    "board-draft-begins": null;
     "board-draft.hint": null;
+    "board-drafting": null;
+    "board-drafting.hint": null;
     "board-dragon": { name: Argument };
     "board-end": null;
     "board-event-next": { month: Argument };
@@ -70,6 +73,7 @@ export interface Catalogues {
     "board-pass.label": null;
     "board-passed": { name: Argument };
     "board-past": null;
+    "board-person": { effect: Argument; person: Argument; spaces: Argument };
     "board-pile": { kind: Argument; n: Argument; value: number };
     "board-place": { place: number };
     "board-points": null;
@@ -377,12 +381,14 @@ export interface Catalogues {
     "move-charter": { type: Argument };
     "move-discard": { card: Argument };
     "move-draft": { first: Argument; second: Argument };
+    "move-draft-first": { first: Argument };
     "move-flood": { good: Argument };
     "move-floor": { palace: Argument };
     "move-new-palace": null;
     "move-pass": null;
     "move-place": { kind: Argument; palace: Argument };
     "move-play": { card: Argument; kind: Argument };
+    "move-play-first": { card: Argument };
     "move-quake": { palace: Argument };
     "move-refuse": { kind: Argument };
     "move-release": { kind: Argument; palace: Argument };
@@ -390,6 +396,7 @@ export interface Catalogues {
     "move-swap": { new: Argument; old: Argument; palace: Argument };
     "move-wall": { bonus: Argument };
     "move-wall-drawn": { n: number };
+    "move-wall-first": null;
     "option-edition": null;
     "option-edition.description": null;
     "option-eventAdjacency": null;
@@ -466,6 +473,7 @@ export interface Catalogues {
     "reference-pass.name": null;
     "reference-persons": null;
     "reference-persons.name": null;
+    "reference-pile": { n: number; value: number };
     "reference-points": null;
     "reference-points.name": null;
     "reference-privileges": null;
@@ -1242,6 +1250,7 @@ export interface Catalogues {
     "analysis-error": { share: Argument };
     "analysis-everybody": null;
     "analysis-failed": null;
+    "analysis-few-visits": null;
     "analysis-grade": { grade: Argument };
     "analysis-mistakes-only": null;
     "analysis-mix": null;
@@ -1262,6 +1271,7 @@ export interface Catalogues {
     "analysis-verdict.good": { played: Argument };
     "analysis-verdict.mixed": { cost: Argument; played: Argument };
     "analysis-verdict.unclear": { played: Argument };
+    "analysis-verdict.win-only": { best: Argument; cost: Argument; played: Argument };
     "analysis-waiting": null;
     "analysis-win": null;
     "app-guest": null;

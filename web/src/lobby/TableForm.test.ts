@@ -27,7 +27,6 @@ test("the request contains the choices of the form, and the invite key is stored
   await choose("Level of the bot at seat 3", "hard");
   await fireEvent.click(screen.getByRole("radio", { name: "Real time" }));
   await choose("Time for the whole game", "30");
-  await fireEvent.click(screen.getByRole("switch", { name: "Private table" }));
   await fireEvent.click(screen.getByRole("switch", { name: "wall" }));
   await choose("edition", "2007");
   await fireEvent.input(screen.getByLabelText("values"), { target: { value: "5/4/3" } });

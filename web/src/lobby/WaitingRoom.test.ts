@@ -123,6 +123,7 @@ test("a player can become host when the host is away, from the given time on", a
 
 const invited = () => table([mySeat, seat(1, "invited")], { my_seats: [0] });
 const linkField = () => screen.getByLabelText("Link to this table") as HTMLInputElement;
+const qrCode = () => screen.queryByRole("img", { name: "QR code of the link" });
 const closedNetwork = {
   is_loopback_only: true,
   can_open: true,
@@ -140,9 +141,11 @@ test("a server on this machine is opened to the local network with one click, an
   });
   render(WaitingRoom, { table: invited(), inviteKey: "k1" });
   expect(await screen.findByText(/192\.168\.1\.5, .* VPN/)).toBeTruthy(); // said before the click
+  expect(qrCode()).toBeNull(); // a phone cannot follow a link to this machine
   await fireEvent.click(openButton()!);
   await waitFor(() => expect(linkField().value).toBe("http://192.168.1.5:8420/join/t1?key=k1"));
   expect(screen.getByText(/192\.168\.1\.5:8420/)).toBeTruthy();
+  await waitFor(() => expect(qrCode()).toBeTruthy());
   await fireEvent.click(screen.getByRole("button", { name: "Close again" }));
   await waitFor(() => expect(linkField().value).toBe(`${location.origin}/join/t1?key=k1`));
   expect(calls.filter(({ method }) => method === "PUT").map(({ body }) => body)).toEqual([

@@ -4,6 +4,7 @@ import type { GameInfo, OptionSpec } from "../api/types";
 import {
   inputKind,
   isHotSeat,
+  isPrivateTable,
   toCreateTable,
   nonDefaultOptions,
   defaultSeatCount,
@@ -11,6 +12,7 @@ import {
   parseSelectValue,
   needsPlayers,
   withSeatCount,
+  type SeatOccupant,
   type TableDraft,
 } from "./table-form";
 import { testDouble } from "../lib/test-double";
@@ -61,6 +63,21 @@ test("the default draft is the user with three medium bots, private and started 
 
 test("a game without the default number of seats gets its largest one", () => {
   expect(defaultSeatCount({ ...game, seats: [2, 3] })).toBe(3);
+});
+
+test("a table for invited friends is private, one for anybody is not, unless the user chooses otherwise", () => {
+  const isPrivate = (occupants: SeatOccupant[], chosen: boolean | null = null) => {
+    const draft = defaultDraft(game);
+    draft.seats = occupants.map((occupant) => ({ occupant, level: "easy", name: "" }));
+    return isPrivateTable({ ...draft, isPrivate: chosen });
+  };
+  expect(isPrivate(["me", "invited", "bot"])).toBe(true);
+  expect(isPrivate(["me", "invited", "open"])).toBe(false);
+  expect(isPrivate(["me", "open"])).toBe(false);
+  expect(isPrivate(["me", "hot-seat"])).toBe(false);
+  expect(isPrivate(["me", "invited"], false)).toBe(false);
+  expect(isPrivate(["me", "open"], true)).toBe(true);
+  expect(isPrivate(["me", "bot"], false)).toBe(true); // against bots
 });
 
 test("open and invited seats prevent the start", () => {

@@ -20,7 +20,7 @@ export interface TableDraft {
   minutes: number; // realtime: for the whole game
   incrementSeconds: number; // realtime: added after each turn
   daysPerTurn: number; // correspondence
-  isPrivate: boolean;
+  isPrivate: boolean | null; // null: as usual for such seats
   isRated: boolean;
 }
 
@@ -59,7 +59,7 @@ export function defaultDraft(game: GameInfo): TableDraft {
     minutes: 20,
     incrementSeconds: 15,
     daysPerTurn: 2,
-    isPrivate: false,
+    isPrivate: null,
     isRated: false,
   };
 }
@@ -91,6 +91,12 @@ export function needsPlayers(draft: TableDraft): boolean {
 export function isSolo(draft: TableDraft): boolean {
   const others = draft.seats.filter((seat) => seat.occupant !== "me");
   return others.length < draft.seats.length && others.every((seat) => seat.occupant === "bot");
+}
+
+/** Whether the table is private: as chosen, else if all free seats are for invited friends. */
+export function isPrivateTable(draft: TableDraft): boolean {
+  const isFor = (occupant: SeatOccupant) => draft.seats.some((seat) => seat.occupant === occupant);
+  return isSolo(draft) || (draft.isPrivate ?? (isFor("invited") && !isFor("open")));
 }
 
 /** Whether the game could be rated: users only, one seat each. */
@@ -148,7 +154,7 @@ export function toCreateTable(draft: TableDraft, game: GameInfo, myName: string)
     options,
     seats: draft.seats.map((seat) => toSeatRequest(seat, isNamed, myName)),
     time_control: toTimeControl(draft),
-    is_private: draft.isPrivate || isSolo(draft),
+    is_private: isPrivateTable(draft),
     is_rated: draft.isRated && canBeRated(draft),
     start_now: !needsPlayers(draft),
   };

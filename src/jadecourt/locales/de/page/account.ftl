@@ -16,7 +16,7 @@ settings-motion-auto = System
 settings-motion-full = An
 settings-motion-none = Aus
 settings-confirm = Jede Entscheidung bestätigen
-    .description = Jede Entscheidung muss bestätigt werden, bevor sie gesendet wird. Sonst sendet sie der letzte Klick.
+    .description = Jede Entscheidung muss bestätigt werden, bevor sie gesendet wird. Sonst sendet sie die letzte Auswahl.
 settings-sound = Ton
     .description = Was am Tisch passiert, und wenn du am Zug bist.
 

@@ -25,10 +25,10 @@ analysis-accuracy = Genauigkeit
     .text = Aus den klaren Entscheidungen, solange die Partie offen war, von 0 bis 100.
 # accuracy and error: numbers from 0 to 100
 analysis-accuracy-value = { $accuracy } ± { $error }
-    .few = zu wenige Entscheidungen zählen
+    .few = zu wenige offene Entscheidungen
 analysis-counted = { $counted } von { $decisions } Entscheidungen zählen
 analysis-most-accurate = Am genauesten gespielt: { $name }.
-    .none = Zu knapp, um zu sagen, wer am besten gespielt hat.
+    .none = Wer am besten gespielt hat, lässt sich nicht sagen.
 
 ## The decision of a position
 
@@ -45,6 +45,8 @@ analysis-points = erwartete Punkte
 analysis-error = ± { $share }
 analysis-best = am besten
 analysis-played = gespielt
+# beside a move that the search soon left aside, in place of its numbers
+analysis-few-visits = kaum geprüft
 # a mix of moves: how often this one is played
 analysis-share = in { $share } der Fälle gespielt
 analysis-mix = Bei verdeckten Entscheidungen ist eine Mischung am besten: Die Prozente sagen, wie oft man welchen Zug spielt.
@@ -57,6 +59,7 @@ grade-forced = Einziger Zug
 # before one of the sentences below
 analysis-grade = { $grade }.
 analysis-verdict = Gespielt: { $played }. Besser: { $best } (Gewinnchance { $cost }, Punkte { $points }).
+    .win-only = Gespielt: { $played }. Besser: { $best } (Gewinnchance { $cost }).
     .best = Gespielt: { $played }. Nichts war besser.
     .good = Gespielt: { $played }. So gut wie der beste Zug.
     .mixed = Gespielt: { $played } (Gewinnchance { $cost } gegenüber der besten Mischung).

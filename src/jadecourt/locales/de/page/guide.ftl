@@ -11,7 +11,7 @@ guide-exact = Genaue Regeln:
 guide-paragraph = Regel { $number } im Wortlaut
 # a small position with legal moves
 guide-example = Probier es aus
-    .hint = Du bist { $name }. Klick auf etwas mit Rahmen.
-    .next = Weiter: Klick auf etwas mit Rahmen.
+    .hint = Du bist { $name }. Wähle etwas mit Rahmen.
+    .next = Weiter: Wähle etwas mit Rahmen.
     .done = Das war’s. Andere Züge bewirken anderes.
     .again = Noch einmal

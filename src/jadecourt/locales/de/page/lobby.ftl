@@ -153,7 +153,7 @@ waiting-start = Partie starten
 waiting-leave = Tisch verlassen
     .last = Tisch schließen
 waiting-rated = Gewertete Partie.
-    .hint = Das Ergebnis ändert die Wertungszahlen. Wer geht oder die Zeit überschreitet, kommt auf den letzten Rang.
+    .hint = Das Ergebnis ändert die Wertungszahlen. Wer geht oder die Zeit überschreitet, kommt auf den letzten Platz.
     .make-casual = Ungewertet spielen
 
 ## Invitations

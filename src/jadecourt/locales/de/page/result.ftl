@@ -7,7 +7,7 @@ result-moments = Was die Partie entschied
     .find = Suchen
     .searching = Alle Entscheidungen werden geprüft …
     .none = Kein Zug allein hat entschieden: Niemand hat einen klaren Fehler gemacht.
-    .hint = In Prozent: was der Zug an Gewinnchance gekostet hat. Klicke auf einen, um den Spielplan zu sehen.
+    .hint = In Prozent: was der Zug an Gewinnchance gekostet hat. Wähle einen, um den Spielplan zu sehen.
 # move: the best move of a moment, in words
 result-moment-better = Besser: { $move }
 result-share = Teilen

@@ -21,7 +21,7 @@ table-your-turn = Du bist am Zug
 table-turn-of = Am Zug: { $name }
 table-thinking = { $name } überlegt …
 table-waiting-for = Warten auf { $names }
-table-sealed = Deine Wahl bleibt verdeckt, bis auch die anderen gewählt haben.
+table-sealed = Verdeckt, bis alle gewählt haben.
 table-watching = Du schaust zu.
 table-over = Die Partie ist zu Ende
 table-stopped = Die Partie wurde vorzeitig beendet
@@ -48,7 +48,7 @@ table-undo = Zurücknehmen
 table-moves = Züge
 table-all-moves = Alle Züge
 table-preview-hint = Zeig auf einen markierten Zug (Maus oder Tastatur), um seine Wirkung zu sehen.
-table-chance-next = Dann entscheidet der Zufall.
+table-chance-next = Danach werden Karten gezogen.
 # skips the animations of moves that are not shown yet
 table-skip = Überspringen ({ $moves })
 table-show-result = Ergebnis
@@ -128,7 +128,7 @@ table-rematch = Revanche
 table-to-rematch = Zur Revanche
 table-resign = Aufgeben
     .text = Ein Bot spielt für dich weiter. Du kannst jederzeit zurückkommen, aber sobald der Bot einmal entschieden hat, giltst du als ausgestiegen.
-    .rated = Für die Wertungszahl kommst du dann auf den letzten Rang, egal wie viele Punkte der Bot holt.
+    .rated = Für die Wertungszahl kommst du dann auf den letzten Platz, egal wie viele Punkte der Bot holt.
 table-stop = Ende vorschlagen
     .text = Die Partie endet ohne Ergebnis, wenn alle Spieler zustimmen.
     .confirm = Vorschlagen
@@ -195,8 +195,8 @@ table-bot-wins =
        *[other] Bots gewinnen für { $names }
     }
 table-all-abandoned = Alle sind ausgestiegen; Bots haben zu Ende gespielt
-    .rated = Für die Wertungszahlen zählt die Reihenfolge des Ausstiegs, nicht die Punkte: Wer zuerst ging, kommt auf den letzten Rang, und niemand gewinnt etwas dazu.
-table-place = Rang
+    .rated = Für die Wertungszahlen zählt die Reihenfolge des Ausstiegs, nicht die Punkte: Wer zuerst ging, kommt auf den letzten Platz, und niemand gewinnt etwas dazu.
+table-place = Platz
 table-player = Spieler
 table-total = Gesamt
 table-rating = Wertungs{ "\u00AD" }zahl
@@ -204,7 +204,7 @@ table-rating = Wertungs{ "\u00AD" }zahl
 table-abandoned = ausgestiegen
 # after table-absence
 table-bot-played = Ein Bot hat übernommen, und die Punkte sind seine.
-    .place = Ein Bot hat übernommen, und die Punkte sind seine. Für die Wertungszahl: Rang { $place }.
+    .place = Ein Bot hat übernommen, und die Punkte sind seine. Für die Wertungszahl: Platz { $place }.
 table-show-board = Spielplan ansehen
 
 ## One screen for several players

@@ -16,7 +16,7 @@ tutorial-skip = Einführung überspringen
 tutorial-play-for-me = Zeig es mir
 # before the expected move
 tutorial-your-move = Dein Zug:
-# on a click on another move than the expected one
+# on the choice of another move than the expected one
 tutorial-legal-move = „{ $move }“ ginge auch. Aber in dieser Lektion geht es um einen anderen Zug.
 tutorial-illegal-move = Das erlauben die Regeln jetzt nicht. Erlaubte Züge sind grün umrandet.
 tutorial-happened = Was geschehen ist
@@ -24,7 +24,7 @@ tutorial-happened = Was geschehen ist
 ## The end of a tutorial
 
 tutorial-end = Einführung geschafft
-    .text = Den Rest lernst du beim Spielen: Erlaubte Züge sind markiert, und wenn du auf einen zeigst, siehst du, was er bewirken würde.
+    .text = Den Rest lernst du beim Spielen: Erlaubte Züge sind markiert, und du siehst, was ein Zug bewirken würde, bevor du ihn machst.
 tutorial-first-game = Spiel deine erste Partie
     .hint =
         { $bots ->

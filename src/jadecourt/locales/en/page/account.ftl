@@ -16,7 +16,7 @@ settings-motion-auto = System
 settings-motion-full = On
 settings-motion-none = Off
 settings-confirm = Confirm each decision
-    .description = Every decision must be confirmed before it is sent. Otherwise the last click sends it.
+    .description = Every decision must be confirmed before it is sent. Otherwise the last choice sends it.
 settings-sound = Sound
     .description = What happens at the table, and when it is your turn.
 

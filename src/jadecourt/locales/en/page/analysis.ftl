@@ -25,10 +25,10 @@ analysis-accuracy = Accuracy
     .text = From the clear decisions while the game was open, 0 to 100.
 # accuracy and error: numbers from 0 to 100
 analysis-accuracy-value = { $accuracy } ± { $error }
-    .few = too few decisions count
+    .few = too few open decisions
 analysis-counted = { $counted } of { $decisions } decisions count
 analysis-most-accurate = { $name } played most accurately.
-    .none = Too close to say who played best.
+    .none = It is not clear who played best.
 
 ## The decision of a position
 
@@ -45,6 +45,8 @@ analysis-points = expected points
 analysis-error = ± { $share }
 analysis-best = best
 analysis-played = played
+# beside a move that the search soon left aside, in place of its numbers
+analysis-few-visits = hardly examined
 # a mix of moves: how often this one is played
 analysis-share = played { $share } of the time
 analysis-mix = For secret choices a mix of moves is best: how often to play each one, in per cent.
@@ -57,6 +59,7 @@ grade-forced = Only move
 # before one of the sentences below
 analysis-grade = { $grade }.
 analysis-verdict = Played: { $played }. Better: { $best } ({ $cost } to win, { $points } points).
+    .win-only = Played: { $played }. Better: { $best } ({ $cost } to win).
     .best = Played: { $played }. Nothing was better.
     .good = Played: { $played }. As good as the best.
     .mixed = Played: { $played } ({ $cost } to win compared with the best mix).

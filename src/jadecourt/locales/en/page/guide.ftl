@@ -11,7 +11,7 @@ guide-exact = Exact rules:
 guide-paragraph = Rule { $number } word for word
 # a small position with legal moves
 guide-example = Try it
-    .hint = You are { $name }. Click on what is framed.
-    .next = Go on: click on what is framed.
+    .hint = You are { $name }. Choose something framed.
+    .next = Go on: choose something framed.
     .done = That was it. Other choices do other things.
     .again = Again

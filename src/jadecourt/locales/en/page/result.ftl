@@ -7,7 +7,7 @@ result-moments = Moments that decided the game
     .find = Find them
     .searching = Looking at every decision…
     .none = No single move decided it: nobody made a clear mistake.
-    .hint = In per cent: what the move cost of the chance to win. Click one to see the board.
+    .hint = In per cent: what the move cost of the chance to win. Choose one to see the board.
 # move: the best move of a moment, in words
 result-moment-better = Better: { $move }
 result-share = Share

@@ -21,7 +21,7 @@ table-your-turn = Your turn
 table-turn-of = { $name }’s turn
 table-thinking = { $name } is thinking…
 table-waiting-for = Waiting for { $names }
-table-sealed = Your choice is hidden until the others have chosen.
+table-sealed = Hidden until all have chosen.
 table-watching = You are watching.
 table-over = The game is over
 table-stopped = The game was stopped
@@ -48,7 +48,7 @@ table-undo = Undo
 table-moves = Moves
 table-all-moves = All moves
 table-preview-hint = Hover over a marked move, or focus it, to see what it does.
-table-chance-next = Then chance decides.
+table-chance-next = Then cards are drawn.
 # skips the animations of moves that are not shown yet
 table-skip = Skip ({ $moves })
 table-show-result = Result

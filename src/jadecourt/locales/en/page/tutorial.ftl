@@ -16,7 +16,7 @@ tutorial-skip = Skip the tutorial
 tutorial-play-for-me = Do it for me
 # before the expected move
 tutorial-your-move = Your move:
-# on a click on another move than the expected one
+# on the choice of another move than the expected one
 tutorial-legal-move = “{ $move }” is possible, too. But this lesson is about another move.
 tutorial-illegal-move = The rules do not allow that now. Legal moves have a green frame.
 tutorial-happened = What happened
@@ -24,7 +24,7 @@ tutorial-happened = What happened
 ## The end of a tutorial
 
 tutorial-end = Tutorial complete
-    .text = You learn the rest while playing: legal moves are marked, and hovering shows what a move would do.
+    .text = You learn the rest while playing: legal moves are marked, and you see what a move would do before you make it.
 tutorial-first-game = Play your first game
     .hint =
         { $bots ->

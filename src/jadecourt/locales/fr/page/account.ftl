@@ -16,7 +16,7 @@ settings-motion-auto = Système
 settings-motion-full = Oui
 settings-motion-none = Non
 settings-confirm = Confirmer chaque décision
-    .description = Chaque décision doit être confirmée avant l’envoi. Sinon, le dernier clic l’envoie.
+    .description = Chaque décision doit être confirmée avant l’envoi. Sinon, le dernier choix l’envoie.
 settings-sound = Son
     .description = Ce qui se passe à la table, et quand c’est à vous de jouer.
 

@@ -25,10 +25,10 @@ analysis-accuracy = Précision
     .text = D’après les décisions claires tant que la partie était ouverte, de 0 à 100.
 # accuracy and error: numbers from 0 to 100
 analysis-accuracy-value = { $accuracy } ± { $error }
-    .few = trop peu de décisions comptent
+    .few = trop peu de décisions ouvertes
 analysis-counted = { $counted } décisions sur { $decisions } comptent
 analysis-most-accurate = Jeu le plus précis : { $name }.
-    .none = Trop proche pour dire qui a le mieux joué.
+    .none = On ne peut pas dire qui a le mieux joué.
 
 ## The decision of a position
 
@@ -45,6 +45,8 @@ analysis-points = points attendus
 analysis-error = ± { $share }
 analysis-best = meilleur
 analysis-played = joué
+# beside a move that the search soon left aside, in place of its numbers
+analysis-few-visits = peu examiné
 # a mix of moves: how often this one is played
 analysis-share = joué { $share } du temps
 analysis-mix = Pour un choix secret, mieux vaut varier ses coups : fréquence de chacun, en pour cent.
@@ -57,6 +59,7 @@ grade-forced = Coup unique
 # before one of the sentences below
 analysis-grade = { $grade }.
 analysis-verdict = Joué : { $played }. Mieux : { $best } (victoire { $cost }, { $points } points).
+    .win-only = Joué : { $played }. Mieux : { $best } (victoire { $cost }).
     .best = Joué : { $played }. Rien n’était meilleur.
     .good = Joué : { $played }. Aussi bon que le meilleur.
     .mixed = Joué : { $played } (victoire { $cost } par rapport au meilleur mélange).

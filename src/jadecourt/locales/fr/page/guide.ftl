@@ -11,7 +11,7 @@ guide-exact = Règles exactes :
 guide-paragraph = La règle { $number } mot pour mot
 # a small position with legal moves
 guide-example = À vous d’essayer
-    .hint = Vous êtes { $name }. Cliquez sur ce qui est encadré.
-    .next = Continuez : cliquez sur ce qui est encadré.
+    .hint = Vous êtes { $name }. Choisissez ce qui est encadré.
+    .next = Continuez : choisissez ce qui est encadré.
     .done = C’est fait. Un autre choix donne autre chose.
     .again = Recommencer

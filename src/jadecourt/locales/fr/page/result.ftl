@@ -7,7 +7,7 @@ result-moments = Les moments décisifs
     .find = Les chercher
     .searching = Examen de toutes les décisions…
     .none = Aucun coup n’a décidé à lui seul : personne n’a fait d’erreur nette.
-    .hint = En pourcentage : ce que le coup a coûté en chances de gagner. Cliquez pour voir le plateau.
+    .hint = En pourcentage : ce que le coup a coûté en chances de gagner. Choisissez-en un pour voir le plateau.
 # move: the best move of a moment, in words
 result-moment-better = Mieux : { $move }
 result-share = Partager

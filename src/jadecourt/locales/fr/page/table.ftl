@@ -21,7 +21,7 @@ table-your-turn = À vous
 table-turn-of = À { $name } de jouer
 table-thinking = { $name } réfléchit…
 table-waiting-for = On attend { $names }
-table-sealed = Votre choix reste caché jusqu’à ce que les autres aient choisi.
+table-sealed = Caché jusqu’à ce que tous aient choisi.
 table-watching = Vous regardez.
 table-over = La partie est terminée
 table-stopped = La partie a été arrêtée
@@ -47,9 +47,9 @@ table-undo = Annuler
 table-moves = Coups
 table-all-moves = Tous les coups
 table-preview-hint = Survolez un coup marqué, ou sélectionnez-le au clavier, pour voir son effet.
-table-chance-next = Ensuite le hasard décide.
+table-chance-next = Ensuite, on tire des cartes.
 # skips the animations of moves that are not shown yet
-table-skip = Passer ({ $moves })
+table-skip = Accélérer ({ $moves })
 table-show-result = Résultat
 
 ## Undo

@@ -12,11 +12,11 @@ tutorial-lesson-link = { $number }. { $title }
 tutorial-next = Suivant
 tutorial-back = Retour
 tutorial-skip = Passer le tutoriel
-    .short = Passer
+    .short = Quitter
 tutorial-play-for-me = Jouer à ma place
 # before the expected move
 tutorial-your-move = À vous :
-# on a click on another move than the expected one
+# on the choice of another move than the expected one
 tutorial-legal-move = « { $move } » est possible aussi. Mais cette leçon porte sur un autre coup.
 tutorial-illegal-move = Les règles ne le permettent pas maintenant. Les coups possibles sont encadrés en vert.
 tutorial-happened = Ce qui s’est passé
@@ -24,7 +24,7 @@ tutorial-happened = Ce qui s’est passé
 ## The end of a tutorial
 
 tutorial-end = Tutoriel terminé
-    .text = Le reste s’apprend en jouant : les coups possibles sont marqués, et leur survol montre leur effet.
+    .text = Le reste s’apprend en jouant : les coups possibles sont marqués, et vous voyez leur effet avant de jouer.
 tutorial-first-game = Jouer votre première partie
     .hint =
         { $bots ->
