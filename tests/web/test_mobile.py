@@ -121,7 +121,7 @@ def test_first_tap_shows_the_preview_and_the_second_plays(users: BrowserUsers) -
 
 
 def test_preview_of_many_points_stays_on_the_screen(users: BrowserUsers) -> None:
-    """The last release of a game is followed by the final scoring: markers go far beyond the visible part of the track."""
+    """The final scoring follows the last release: markers go far beyond the visible part of the track."""
     anna = sign_in(users.add(phone=True, oneTap=False))
     record = import_record(anna, random_record("dragon", 3, seed=6))
     anna.go(f"/table/{branch_against_bots(anna, record, ply=153, seat=1)}")

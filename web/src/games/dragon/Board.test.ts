@@ -40,10 +40,42 @@ describe("the board", () => {
     expect(props.explainIllegal).toHaveBeenCalledWith("act privL");
   });
 
-  it("focuses the own wall tiles from the wall card", async () => {
-    render(Board, boardProps("act"));
-    await clickSlowly(document.querySelector('[data-move="act wall"]')!);
-    expect(document.activeElement?.getAttribute("data-move")).toBe("act wall:fireworks");
+  it("holds the wall card until a wall tile is chosen, and previews none", async () => {
+    const props = boardProps("act", { hold: vi.fn() });
+    render(Board, props);
+    const card = document.querySelector('[data-move="act wall"]')!;
+    const tiles = screen.getByRole("list", { name: "Your wall tiles" });
+    await clickSlowly(card);
+    expect(card.getAttribute("aria-pressed")).toBe("true");
+    expect(tiles.classList.contains("wanted")).toBe(true);
+    expect(props.hold).toHaveBeenLastCalledWith(["act wall"]);
+    expect(props.hover).not.toHaveBeenCalledWith(expect.stringContaining("wall"));
+    await clickSlowly(card);
+    expect(card.getAttribute("aria-pressed")).toBe("false");
+    expect(tiles.classList.contains("wanted")).toBe(false);
+    expect(props.hold).toHaveBeenLastCalledWith([]);
+  });
+
+  it("keeps markers of a preview inside the tracks", () => {
+    const props = boardPropsHovering("act", "act taxes");
+    const view = viewOf(props.hoveredState!);
+    props.hoveredState = structuredClone(props.hoveredState!);
+    viewOf(props.hoveredState).scores = view.scores.map((score) => score + 90);
+    render(Board, { ...props, isNarrow: true });
+    const ghosts = [...document.querySelectorAll<HTMLElement>(".marker.preview-ghost")];
+    expect(ghosts.length).toBeGreaterThan(0);
+    // without a layout a lane counts as 100 px wide
+    for (const ghost of ghosts)
+      expect(parseFloat(/translate\((.+?)px/.exec(ghost.style.transform)![1]!)).toBeLessThan(83);
+  });
+
+  it("tells who has drafted what while others draft", () => {
+    const props = boardProps("act", { legalMoves: new Map(), step: "draft", toMove: [1] });
+    Object.assign(viewOf(props.boardState), { phase: "draft", groups: [] });
+    render(Board, props);
+    expect(screen.getByRole("heading", { name: "The draft" })).toBeTruthy();
+    expect(screen.queryByRole("heading", { name: "Draft two persons" })).toBeNull();
+    expect(document.querySelectorAll(".drafted li")).toHaveLength(viewOf(props.boardState).seats);
   });
 
   it("names the gains of an action", () => {

@@ -2,7 +2,9 @@ import { cleanup, render, screen } from "@testing-library/svelte";
 import { afterEach, expect, it } from "vitest";
 import { setPreference } from "../../stores/preferences.svelte";
 import { ACTIONS, BONUSES, EVENTS, KINDS, SUPERS, TYPES } from "./pieces";
+import { pileEntry } from "./reference-entries";
 import Reference from "./Reference.svelte";
+import ReferenceItem from "./ReferenceItem.svelte";
 
 afterEach(() => {
   cleanup();
@@ -41,6 +43,16 @@ it("explains the house options", () => {
     expect(entry.querySelector("a")?.getAttribute("href")).toBe(`/rules/dragon#${rule}`);
     expect(entry.textContent).toContain("Hausregel");
   }
+});
+
+it("explains the numbers below a pile of the display", () => {
+  setPreference("language", "en");
+  const { container } = render(ReferenceItem, { of: pileEntry("monk-y", 1) });
+  expect(screen.getByRole("heading", { name: "Monk" })).toBeTruthy();
+  expect(container.querySelector("a")?.getAttribute("href")).toBe("/rules/dragon#12.2");
+  expect(
+    screen.getByText("×1: 1 tile is left. → 6: your marker goes 6 spaces forward when you take one."),
+  ).toBeTruthy();
 });
 
 it("has French texts", () => {

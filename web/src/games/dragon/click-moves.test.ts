@@ -47,7 +47,7 @@ describe("the draft", () => {
     expect(draftClick("tax", "tax", legalMoves).then).toBe("release");
   });
   it("uses young piles only", () => {
-    const selection = { type: null, card: null };
+    const selection = { type: null, card: null, wall: false };
     expect(pileClick("draft", "tax-y", selection, legalMoves).isLegal).toBe(true);
     expect(pileClick("draft", "monk-o", selection, legalMoves)).toMatchObject({ isLegal: false, isExplainable: false });
   });
@@ -117,24 +117,25 @@ describe("playing a person card", () => {
 });
 
 describe("the wall card", () => {
-  it("leads to the tiles if they are chosen", () => {
+  it("is held until a tile is chosen", () => {
     const legalMoves = movesOf("act taxes", "act wall:yuan", "act wall:vp");
-    expect(wallClick(false, ["yuan", "vp"], legalMoves)).toMatchObject({ isLegal: true, then: "hold" });
+    expect(wallClick(false, ["yuan", "vp"], false, legalMoves)).toMatchObject({ isLegal: true, then: "hold" });
+    expect(wallClick(false, ["yuan", "vp"], true, legalMoves)).toMatchObject({ isLegal: true, then: "release" });
   });
   it("explains a tile that cannot be laid, an own one if there is one", () => {
     const legalMoves = movesOf("act taxes");
     const illegal = { isLegal: false, isExplainable: true };
-    expect(wallClick(false, ["yuan", "vp"], legalMoves)).toMatchObject({ move: "act wall:yuan", ...illegal });
-    expect(wallClick(false, [], legalMoves)).toMatchObject({ move: "act wall:rice", ...illegal });
+    expect(wallClick(false, ["yuan", "vp"], false, legalMoves)).toMatchObject({ move: "act wall:yuan", ...illegal });
+    expect(wallClick(false, [], false, legalMoves)).toMatchObject({ move: "act wall:rice", ...illegal });
   });
   it("is a move if tiles are drawn", () => {
-    expect(wallClick(true, ["yuan", "vp"], movesOf("act taxes", "act wall"))).toEqual({
+    expect(wallClick(true, ["yuan", "vp"], false, movesOf("act taxes", "act wall"))).toEqual({
       move: "act wall",
       isLegal: true,
       isExplainable: true,
       then: "play",
     });
-    expect(wallClick(true, ["yuan"], movesOf("act taxes"))).toMatchObject({
+    expect(wallClick(true, ["yuan"], false, movesOf("act taxes"))).toMatchObject({
       move: "act wall",
       isLegal: false,
       isExplainable: true,
@@ -145,7 +146,7 @@ describe("the wall card", () => {
 describe("targets with one move", () => {
   it("depend on the step", () => {
     const legalMoves = movesOf("place p1", "release p0:monk-o", "charter tax", "discard wild", "sunrise monk");
-    const selection = { type: null, card: null };
+    const selection = { type: null, card: null, wall: false };
     expect(palaceClick("place", 1, legalMoves)).toMatchObject({ move: "place p1", isLegal: true });
     expect(palaceClick("place", 0, legalMoves)).toMatchObject({
       move: "place p0",

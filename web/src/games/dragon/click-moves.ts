@@ -60,6 +60,7 @@ export function cardClick(card: CardName, held: CardName | null, legalMoves: Leg
 export interface HeldSelection {
   type: PersonType | null;
   card: CardName | null;
+  wall: boolean; // the wall card; a wall tile is to follow
 }
 
 /** Returns what a click on a pile of the display does. */
@@ -102,11 +103,16 @@ export function palaceClick(step: string | null, palace: number, legalMoves: Leg
   return NO_ACTION;
 }
 
-/** 13.2 The wall card leads to the wall tiles, which are the moves. 18.2 If tiles are drawn, it is a move itself. */
-export function wallClick(isDrawn: boolean, unused: readonly Bonus[], legalMoves: LegalMoves): ClickAction {
+/** 13.2 The wall card is held until a wall tile is chosen. 18.2 If tiles are drawn, it is a move itself. */
+export function wallClick(
+  isDrawn: boolean,
+  unused: readonly Bonus[],
+  isHeld: boolean,
+  legalMoves: LegalMoves,
+): ClickAction {
   if (isDrawn) return playMove("act wall", legalMoves);
   if (unused.some((bonus) => legalMoves.has(`act wall:${bonus}`)))
-    return { move: "act wall", isLegal: true, isExplainable: false, then: "hold" };
+    return { move: "act wall", isLegal: true, isExplainable: false, then: isHeld ? "release" : "hold" };
   return playMove(`act wall:${unused[0] ?? "rice"}`, legalMoves);
 }
 

@@ -69,6 +69,16 @@ describe("a sentence", () => {
     viewOf(drawn).players[seat!]!.wallUnused = ["vp"];
     expect(describeMove("act wall", drawn, seat)).toBe("Lay the wall tile “3 points”");
   });
+  it("describes a held first half of a move", () => {
+    expect(describeMove("act wall", boardState, 0)).toBe("Wall: choose a wall tile");
+    expect(describeMove("draft monk", boardState, 0)).toBe("Draft the young monk and a second person");
+    expect(describeMove("play wild", boardState, 0)).toBe("Play a wild card: choose a person");
+  });
+  it("says what a person of the draft is good for", () => {
+    expect(describeMove("person craftsman", boardState, 0)).toBe(
+      "Craftsman: 2 spaces forward. Each hammer adds a floor when you build.",
+    );
+  });
   it("has articles in French", () => {
     preferences.language = "fr";
     expect(describeMove("draft craftsman+tax", boardState, 0)).toBe("Choisir l’artisan et le percepteur");

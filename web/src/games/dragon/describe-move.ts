@@ -1,9 +1,9 @@
-/** A sentence for every move, for lists and screen readers. */
+/** A sentence for every move and for a held first half of one, for lists, the prompt and screen readers. */
 
 import { word, type Word } from "../../lib/catalogue";
 import type { BoardState } from "../board-module";
 import { t } from "./messages";
-import type { ActionName, Bonus } from "./pieces";
+import { pieceOf, type ActionName, type Bonus, type PersonType } from "./pieces";
 import { palaceNumber, viewOf } from "./view";
 
 const kindWord = (kind: string): Word => word("kind", kind);
@@ -16,7 +16,7 @@ function describeDrawnWall(unused: readonly Bonus[]): string {
   return t("move-wall-drawn", { n: unused.length });
 }
 
-function describeAction(action: string, bonus: string, unused: readonly Bonus[]): string {
+function describeAction(action: string, bonus: string, unused: readonly Bonus[], isDrawn: boolean): string {
   if (bonus) return t("move-wall", { bonus: word("bonus", bonus) });
   switch (action) {
     case "pass":
@@ -26,10 +26,19 @@ function describeAction(action: string, bonus: string, unused: readonly Bonus[])
     case "privL":
       return t("move-buy-large");
     case "wall":
-      return describeDrawnWall(unused);
+      return isDrawn ? describeDrawnWall(unused) : t("move-wall-first");
     default:
       return t(`action-${action as ActionName}.title`);
   }
+}
+
+/** Returns what a young person is good for. It is no move: the board asks for it while a type is hovered. */
+function describePerson(type: PersonType): string {
+  return t("board-person", {
+    person: t(`type-${type}.title`),
+    spaces: t("amount-space", { n: pieceOf(`${type}-y`)?.value ?? 0 }),
+    effect: t(`reference-type-${type}`),
+  });
 }
 
 export function describeMove(move: string, boardState: BoardState, seat: number | null): string {
@@ -40,15 +49,26 @@ export function describeMove(move: string, boardState: BoardState, seat: number 
   const newcomer = kindWord(view.tilesToPlace?.[0] ?? "newcomer");
   switch (verb) {
     case "draft":
-      return t("move-draft", { first: youngKind(first), second: youngKind(second) });
+      return second
+        ? t("move-draft", { first: youngKind(first), second: youngKind(second) })
+        : t("move-draft-first", { first: youngKind(first) });
+    case "person":
+      return describePerson(object as PersonType);
     case "place":
       return t("move-place", { kind: newcomer, palace });
     case "act":
-      return describeAction(first, second, (seat !== null && view.players?.[seat]?.wallUnused) || []);
+      return describeAction(
+        first,
+        second,
+        (seat !== null && view.players?.[seat]?.wallUnused) || [],
+        view.wallTiles === "random",
+      );
     case "floor":
       return object === "new" ? t("move-new-palace") : t("move-floor", { palace });
     case "play":
-      return t("move-play", { card: word("card", first), kind: kindWord(second) });
+      return second
+        ? t("move-play", { card: word("card", first), kind: kindWord(second) })
+        : t("move-play-first", { card: word("card", first) });
     case "swap":
       return t("move-swap", { old: kindWord(second), palace, new: newcomer });
     case "refuse":

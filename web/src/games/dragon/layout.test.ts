@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { roomFor, tileSize } from "./palace-size";
+import { roomFor, sideWidth, tileSize } from "./palace-size";
 import { boardProps } from "./fixtures/board-props";
 import { changedMarkers, scoreMarkers, personTrackMarkers, visibleRange } from "./tracks";
 import { monthsOf, pointsTable, standingGroups, wallRequirement } from "./standings";
@@ -16,8 +16,9 @@ describe("palaces", () => {
     const floors = Array<number>(6).fill(2);
     expect(tileSize(200, 300, floors, 10, 60)).toBeGreaterThan(tileSize(200, 100, floors, 10, 60));
   });
-  it("keep their size when floors are built and when a site is offered", () => {
-    const size = (floors: number[]): number => tileSize(360, 180, roomFor(floors, true), 10, 60);
+  it("keep their size when floors are built, and the place for a site and for persons beside them", () => {
+    const size = (floors: number[]): number => tileSize(360, 180, roomFor(floors, true), 10, 60, true);
+    expect(3 * Math.round(size([2, 2]) * 1.9) + sideWidth(size([2, 2]))).toBeLessThanOrEqual(360);
     expect(size([2, 2])).toBe(size([3, 3, 1]));
     expect(size([2, 2])).toBeGreaterThan(size([2, 2, 2, 2, 2, 2]));
   });
@@ -55,6 +56,14 @@ describe("the tracks", () => {
     );
     expect([start, end]).toEqual([20, 80]);
     expect(visibleRange([{ seat: 0, at: 0, height: 0 }], 40)).toEqual([0, 40]);
+  });
+  it("grow for markers of a preview", () => {
+    const range = (at: number, preview: number): [number, number] =>
+      visibleRange([{ seat: 0, at, height: 0 }], 20, [{ seat: 0, at: preview, height: 0 }]);
+    expect(range(3, 9)).toEqual([0, 20]);
+    expect(range(3, 20)).toEqual([0, 20]);
+    expect(range(3, 21)).toEqual([0, 30]);
+    expect(range(43, 0)).toEqual([0, 60]);
   });
   it("list the markers that a move would change", () => {
     const before = scoreMarkers([5, 7]);

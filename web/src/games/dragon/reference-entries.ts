@@ -1,6 +1,7 @@
 /** The entries of the reference card, by section. A piece names its entry in `data-reference`. */
 
-import { ACTIONS, BONUSES, EVENTS, type GoodName, type PersonType, SUPERS, TYPES } from "./pieces";
+import { ACTIONS, BONUSES, EVENTS, type GoodName, type Kind, type PersonType, type Piece, pieceOf } from "./pieces";
+import { SUPERS, TYPES } from "./pieces";
 
 export type Section = "persons" | "actions" | "events" | "privileges" | "scoring" | "wall" | "supers";
 
@@ -9,6 +10,16 @@ export const SOURCES = ["palaces", "ladies", "privileges", "people", "monks", "m
 /** Entries that no section has: they explain parts of the board. */
 export const BOARD_ENTRIES = ["track", "order", "points", "yuan", "rice", "fireworks", "wild", "palace"] as const;
 export type BoardEntry = (typeof BOARD_ENTRIES)[number];
+
+/** Returns the entry of a pile of the display: that of its type, which also explains the two numbers below it. */
+export const pileEntry = (kind: Kind, left: number): string => `pile-${kind}-${left}`;
+
+/** Returns the kind of a pile and the number of tiles left in it, by its entry; null: the entry of something else. */
+export function pileOf(entry: string): { piece: Piece; left: number } | null {
+  const [, kind = "", left] = /^pile-(.+)-(\d+)$/.exec(entry) ?? [];
+  const piece = pieceOf(kind);
+  return piece ? { piece, left: Number(left) } : null;
+}
 
 /** The sections of the card with their paragraph of the rules and their entries. */
 export const SECTIONS: readonly { key: Section; rule: string; entries: readonly string[] }[] = [

@@ -17,11 +17,23 @@ export function scoreMarkers(scores: readonly number[]): MarkerPosition[] {
   return scores.map((at, seat) => ({ seat, at, height: scores.slice(0, seat).filter((other) => other === at).length }));
 }
 
-/** Returns the visible part of a track: a multiple of ten behind the last marker to one ahead of the first. */
-export function visibleRange(markers: readonly MarkerPosition[], minLength: number): [start: number, end: number] {
+/**
+ * Returns the visible part of a track: a multiple of ten behind the last marker to one ahead of the first. It grows for
+ * markers of a preview that would lie outside of it.
+ */
+export function visibleRange(
+  markers: readonly MarkerPosition[],
+  minLength: number,
+  previewMarkers: readonly MarkerPosition[] = [],
+): [start: number, end: number] {
   const spaces = markers.map((one) => one.at);
+  const previewed = previewMarkers.map((one) => one.at);
   const start = Math.max(0, Math.floor((Math.min(...spaces) - 2) / 10) * 10);
-  return [start, Math.max(start + minLength, Math.ceil((Math.max(...spaces) + 6) / 10) * 10)];
+  const end = Math.max(start + minLength, Math.ceil((Math.max(...spaces) + 6) / 10) * 10);
+  return [
+    Math.max(0, Math.floor(Math.min(start, ...previewed) / 10) * 10),
+    Math.ceil(Math.max(end, ...previewed) / 10) * 10,
+  ];
 }
 
 /** Returns the markers that the hovered move would change. */

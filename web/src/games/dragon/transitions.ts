@@ -28,6 +28,14 @@ export function arrive(node: HTMLElement, { from, still = false }: TravelOptions
   };
 }
 
+const GLOW_MS = 900; // a little longer than the scene of a move
+
+/** Shows a frame for a while. */
+export function glow(_: HTMLElement): TransitionConfig {
+  const fade = (x: number): number => Math.min(1, 3 * (1 - x));
+  return { duration: motionEnabled() ? GLOW_MS : 0, css: (x) => `opacity: ${fade(x)}` };
+}
+
 /** Fades a piece out upwards. With `departed`, only pieces of these kinds (by `data-kind`) have really left. */
 export function leave(node: HTMLElement, { departed }: { departed?: readonly string[] } = {}): TransitionConfig {
   const still = departed !== undefined && !departed.includes(node.dataset["kind"] ?? "");

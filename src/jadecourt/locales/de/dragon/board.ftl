@@ -97,6 +97,13 @@ board-wall-built = { $n ->
 
 board-draft = Wähle zwei Personen
     .hint = Nimm zwei Personen von verschiedenen Typen. Dieselben zwei Typen darf danach niemand mehr nehmen.
+# while others draft, or the drafted persons move in
+board-drafting = Die Auswahl der Personen
+    .hint = Die bisher gewählten Personen. Niemand darf dieselben zwei Typen noch einmal nehmen.
+# a type under the pointer in the draft. spaces: an amount; effect: its sentence of the reference card
+board-person = { $person }: { $spaces } vor. { $effect }
+# nobody has drafted yet
+board-draft-begins = Alle wählen zwei Personen verschiedener Typen.
 board-event-now = Das Ereignis von Monat { $month }
 board-event-next = Ereignis am Ende von Monat { $month }
 board-super-now = Das Superereignis

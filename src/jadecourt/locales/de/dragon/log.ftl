@@ -123,5 +123,5 @@ entry-charter =
     }).
 entry-ladies-scored = { $name } erhält { $vp } SP für Hofdamen.
 entry-goods-scored = { $name } erhält { $vp } SP für Yuan, Reis und Feuerwerke.
-entry-ranked = { $name } belegt Rang { $place } mit { $vp } SP.
+entry-ranked = { $name } belegt Platz { $place } mit { $vp } SP.
 entry-hand-empty = { $name } hat keine Karten mehr.

@@ -14,5 +14,14 @@ reference-fireworks = Wer die meisten hat, punktet beim Drachenfest. Am Ende zä
     .name = Feuerwerk
 reference-wild = Holt eine Person von beliebigem Typ, jung oder alt.
     .name = Joker
+# the two numbers below a pile of persons; n: tiles left, value: spaces on the track
+reference-pile = ×{ $n }: { $n ->
+    [0] kein Plättchen mehr
+    [one] noch { $n } Plättchen
+   *[other] noch { $n } Plättchen
+}. → { $value }: Dein Stein zieht { $value ->
+    [one] { $value } Feld
+   *[other] { $value } Felder
+} vor, wenn du eines nimmst.
 reference-palace = Bis zu drei Stockwerke mit Platz für je eine Person. Jeden Monat 1 Punkt. Leer verliert er am Ende des Monats ein Stockwerk.
     .name = Palast

@@ -99,6 +99,13 @@ board-wall-built = { $n ->
 
 board-draft = Draft two persons
     .hint = Take two persons of different types. Nobody may take the same two types again.
+# while others draft, or the drafted persons move in
+board-drafting = The draft
+    .hint = The persons drafted so far. Nobody may take the same two types again.
+# a type under the pointer in the draft. spaces: an amount; effect: its sentence of the reference card
+board-person = { $person }: { $spaces } forward. { $effect }
+# nobody has drafted yet
+board-draft-begins = Everybody drafts two persons of different types.
 board-event-now = The event of month { $month }
 board-event-next = Event at the end of month { $month }
 board-super-now = The super event

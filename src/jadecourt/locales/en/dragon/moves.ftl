@@ -1,10 +1,14 @@
 ### A sentence for each move, for lists and screen readers. Actions without a sentence are called by their names.
 
 move-draft = Draft { $first-definite } and { $second-definite }
+# the first of two persons is chosen
+move-draft-first = Draft { $first-definite } and a second person
 move-pass = Pass and fill up to 3 yuan
 move-buy-small = Buy { size-small.privilege }
 move-buy-large = Buy { size-large.privilege }
 move-wall = Lay the wall tile “{ $bonus }”
+# the wall card is chosen, a tile is to follow
+move-wall-first = Wall: choose a wall tile
 # tiles are drawn; n: how many the seat has left, 0 if it is not known
 move-wall-drawn = { $n ->
     [0] Lay a wall tile
@@ -13,6 +17,8 @@ move-wall-drawn = { $n ->
 move-floor = Add a floor to palace { $palace }
 move-new-palace = Build a new palace
 move-play = Play { $card-definite }: { $kind }
+# a card is chosen, the person is to follow
+move-play-first = Play { $card-definite }: choose a person
 move-place = Move { $kind-definite } into palace { $palace }
 # old leaves, new takes the place
 move-swap = Replace { $old-definite } of palace { $palace } by { $new-definite }

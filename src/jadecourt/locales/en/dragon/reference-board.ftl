@@ -14,5 +14,14 @@ reference-fireworks = Whoever has the most scores at the dragon festival. At the
     .name = Fireworks
 reference-wild = Brings a person of any type, young or old.
     .name = Wild card
+# the two numbers below a pile of persons; n: tiles left, value: spaces on the track
+reference-pile = ×{ $n }: { $n ->
+    [0] no tile is left
+    [one] { $n } tile is left
+   *[other] { $n } tiles are left
+}. → { $value }: your marker goes { $value ->
+    [one] { $value } space
+   *[other] { $value } spaces
+} forward when you take one.
 reference-palace = Up to three floors, with room for one person each. 1 point every month. Empty, it loses a floor at the end of the month.
     .name = Palace

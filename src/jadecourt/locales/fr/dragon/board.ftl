@@ -103,6 +103,13 @@ board-wall-built = { $n ->
 
 board-draft = Choisir deux personnes
     .hint = Prenez deux personnes de types différents. Personne ne peut reprendre les deux mêmes types.
+# while others draft, or the drafted persons move in
+board-drafting = Le choix des personnes
+    .hint = Les personnes choisies jusqu’ici. Personne ne peut reprendre les deux mêmes types.
+# a type under the pointer in the draft. spaces: an amount; effect: its sentence of the reference card
+board-person = { $person } : avance de { $spaces }. { $effect }
+# nobody has drafted yet
+board-draft-begins = Chacun choisit deux personnes de types différents.
 board-event-now = L’évènement du mois { $month }
 board-event-next = Évènement à la fin du mois { $month }
 board-super-now = Le super-évènement

@@ -14,5 +14,14 @@ reference-fireworks = Qui en a le plus marque des points à la fête du dragon. 
     .name = Feux d’artifice
 reference-wild = Fait venir une personne de n’importe quel type, jeune ou vieille.
     .name = Joker
+# the two numbers below a pile of persons; n: tiles left, value: spaces on the track
+reference-pile = ×{ $n } : { $n ->
+    [0] il ne reste aucune tuile
+    [one] il reste { $n } tuile
+   *[other] il reste { $n } tuiles
+}. → { $value } : votre pion avance de { $value ->
+    [one] { $value } case
+   *[other] { $value } cases
+} quand vous en prenez une.
 reference-palace = Jusqu’à trois étages, avec une place chacun. 1 point chaque mois. Vide, il perd un étage à la fin du mois.
     .name = Palais

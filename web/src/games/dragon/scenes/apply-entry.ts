@@ -108,6 +108,12 @@ function changeWaiting(tilesToPlace: readonly Kind[], { kind, args }: LogEntry):
   return person && tilesToPlace.includes(person) ? without(tilesToPlace, person) : [...tilesToPlace];
 }
 
+/** Returns the places of the dragons after an entry: an action shows where it was chosen. */
+function changeDragons(dragons: DragonView["dragons"], { kind, seat, args }: LogEntry): DragonView["dragons"] {
+  if (kind !== "acted" && kind !== "passed") return dragons;
+  return dragons.map((group, i) => (i !== seat ? group : kind === "passed" ? "pass" : (args["group"] ?? 1) - 1));
+}
+
 function changeView(view: DragonView, entry: LogEntry): DragonView {
   const { kind, seat } = entry;
   if (kind === "erupted") return { ...view, players: view.players.map((player) => ({ ...player, space: 0 })) };
@@ -117,6 +123,7 @@ function changeView(view: DragonView, entry: LogEntry): DragonView {
   return {
     ...view,
     tilesToPlace: changeWaiting(view.tilesToPlace, entry),
+    dragons: changeDragons(view.dragons, entry),
     players: view.players.map((other, i) => (i === seat ? changed : other)),
     scores: view.scores.map((score, i) => (i === seat ? score + changed.vp - player.vp : score)),
   };

@@ -112,6 +112,14 @@ describe("the scenes of a position", () => {
     expect(scenes[3]).toMatchObject({ detail: "Anna wins.", sound: "victory" });
     expect(linesOf(scenes[3])).toEqual(["Ben, Place 2, 29", "Anna, Place 1, 30"]);
   });
+  it("say in the title of a move what it brings and costs", () => {
+    const [scene] = play(
+      entry("fee", 1, { fee: 3, yuan: 2 }),
+      entry("acted", 1, { action: 2, group: 1 }),
+      entry("harvest", 1, { rice: 2, total: 3 }),
+    );
+    expect(scene?.title).toMatch(/−3 yuan, \+2 rice$/);
+  });
   it("have every entry once", () => {
     const entries = [
       entry("acted", 1, { action: 2, group: 1 }),
@@ -149,6 +157,11 @@ describe("the board after an entry", () => {
     expect(decayed.palaces.find(({ id }) => id === palace.id)?.floors).toBe(1);
     const gone = after(entry("palace-removed", 0, { palace: palace.id }));
     expect(gone.palaces.some(({ id }) => id === palace.id)).toBe(false);
+  });
+  it("has the dragon of an action on its group", () => {
+    const dragon = (one: LogEntry) => viewOf(applyEntry(boardState, one)).dragons[1];
+    expect(dragon(entry("acted", 1, { action: 2, group: 3 }))).toBe(2);
+    expect(dragon(entry("passed", 1, { gained: 3, yuan: 3 }))).toBe("pass");
   });
   it("has no person waiting who was placed, swapped or refused", () => {
     const waiting = { ...boardState, view: { ...viewOf(boardState), tilesToPlace: [KIND_NAMES[3], KIND_NAMES[3]] } };

@@ -47,6 +47,7 @@ const PARTS: Readonly<Record<string, Part>> = {
 };
 const FINAL_KINDS = ["people-scored", "monks-scored", "goods-scored"] as const;
 const FINAL_SOURCES = { "people-scored": "people", "monks-scored": "monks", "goods-scored": "money" } as const;
+const GOODS_OF_ACTIONS = ["yuan", "rice", "fireworks", "smallPrivilege", "largePrivilege", "vp", "floor"] as const;
 const MONTH_TILE = (month: number): string => `[data-month="${month}"]`;
 
 interface Group {
@@ -194,13 +195,24 @@ function moveTitle(main: LogEntry, entries: readonly LogEntry[], names: readonly
   return t("scene-releases", { name: names[main.seat ?? -1] ?? "", persons: t("amount-person", { n: lost }) });
 }
 
+/** Returns what an action brings and costs in words, because the numbers may fly to a place that is out of sight. */
+function amountsOf(deltas: readonly SceneDelta[]): string {
+  const amounts = deltas.flatMap(({ amount, unit }) => {
+    const good = GOODS_OF_ACTIONS.find((name) => name === unit);
+    return good ? [`${amount > 0 ? "+" : "−"}${t(`amount-${good}`, { n: Math.abs(amount) })}`] : [];
+  });
+  return amounts.join(", ");
+}
+
 function moveScene({ entries, seat }: Group, names: readonly string[]): Scene {
   const deltas = addUp(entries.flatMap(entryDeltas));
   const main = entries.find(({ kind }) => ["acted", "passed", "played", "drafted", "released"].includes(kind));
   return {
     name: "move",
     size: seat === null || !main ? "brief" : "banner",
-    title: main ? moveTitle(main, entries, names) : "",
+    title: main
+      ? [moveTitle(main, entries, names), main.kind === "acted" ? amountsOf(deltas) : ""].join(" ").trim()
+      : "",
     piece: movePiece(entries),
     from: null,
     lines: seat === null ? [] : [{ seat, deltas, entries }],
