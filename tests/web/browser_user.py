@@ -198,7 +198,7 @@ class BrowserUser:
         raise AssertionError(f"clicks have no effect ({before}): {prompt}")
 
     def finish_decision(self, ply: int | None = None) -> None:
-        """Click on targets until the ply changes from `ply`, at which the decision began; by default the current one."""
+        """Click on targets until the ply is no longer `ply`, at which the decision began; default: the current one."""
         expect(self.play).to_have_attribute("data-ply", re.compile(r"\d"))
         before = self.ply() if ply is None else ply
         moved = f"before => document.querySelector('.play').dataset.ply !== before || ({READY})()"

@@ -114,7 +114,7 @@ def test_invitation_and_waiting_room_are_accessible(users: BrowserUsers) -> None
     created = anna.fetch("/api/tables", {"game": "kingdom", "seats": seats})
     path = f"{created['table']['id']}?key={created['invite_key']}"
     network = {**anna.fetch("/api/network"), "is_loopback_only": False, "url": "http://192.168.1.5:8420"}
-    anna.page.route("**/api/network", lambda route: route.fulfill(json=network))
+    anna.page.route("**/api/network*", lambda route: route.fulfill(json=network))
     anna.go(f"/table/{path}")
     expect(anna.page.locator(".qr svg")).to_be_visible()
     assert_accessible(anna, "waiting room")

@@ -268,7 +268,7 @@ def test_server_on_this_machine_says_how_to_let_friends_in(users: BrowserUsers) 
     assert (network["is_loopback_only"], network["can_open"]) == (True, False)
     assert network["obstacle"] is not None
     private = {**network, "obstacle": "serve_command", "lan_address": "192.168.1.5"}  # of any machine
-    anna.page.route("**/api/network", lambda route: route.fulfill(json=private))
+    anna.page.route("**/api/network*", lambda route: route.fulfill(json=private))
     created = anna.fetch("/api/tables", {"game": "kingdom", "seats": [{"kind": "me"}, {"kind": "open"}]})
     anna.go(f"/table/{created['table']['id']}")
     expect(anna.page.get_by_text("This server can be reached from this computer only.")).to_be_visible()
@@ -279,7 +279,7 @@ def test_server_on_this_machine_says_how_to_let_friends_in(users: BrowserUsers) 
 def test_link_in_the_local_network_has_a_qr_code(users: BrowserUsers) -> None:
     anna = sign_in(users.add())
     network = {**anna.fetch("/api/network"), "is_loopback_only": False, "url": "http://192.168.1.5:8420"}
-    anna.page.route("**/api/network", lambda route: route.fulfill(json=network))
+    anna.page.route("**/api/network*", lambda route: route.fulfill(json=network))
     created = anna.fetch("/api/tables", {"game": "kingdom", "seats": [{"kind": "me"}, {"kind": "open"}]})
     anna.go(f"/table/{created['table']['id']}")
     code = anna.page.get_by_role("img", name="QR code of the link")

@@ -51,7 +51,7 @@ def bid_sealed(user: BrowserUser, *cards: int) -> None:
     """Bid these cards; the user then waits for the others."""
     for card in cards:
         user.page.get_by_label("Your hand").locator(f'button[data-move="bid {card}"]').click()
-    expect(user.page.locator(".bar [role=status]")).to_contain_text("Your choice is hidden")
+    expect(user.page.locator(".bar [role=status]")).to_contain_text("Hidden until all have chosen")
 
 
 def synchronise(sender: BrowserUser, receivers: list[BrowserUser], count: int) -> None:
