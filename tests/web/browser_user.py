@@ -6,6 +6,7 @@ import json
 import random
 import re
 import shutil
+from collections.abc import Callable
 from typing import Any, Final
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Locator, Page, expect
@@ -180,15 +181,23 @@ class BrowserUser:
         self.page.wait_for_function(f"before => ({PROGRESS})() !== before", arg=before, timeout=timeout)
 
     def step(self) -> None:
-        """Click on a random target and wait for the effect.
+        """Click on a random target and wait for the effect."""
+        self.click_until_change(self.click_random_target)
 
-        Without an effect, click once more: during a layout change the button may be pressed over one target and
-        released over another. Waiting for frames instead would make the browser draw more of them.
+    def choose(self, move: str) -> None:
+        """Click on the target of a move and wait for the effect."""
+        self.click_until_change(self.target(move).click)
+
+    def click_until_change(self, click: Callable[[], None]) -> None:
+        """Click and wait for the effect.
+
+        Without an effect, click once more: while the page scrolls or its layout changes, the button may be pressed over
+        one target and released over another. Waiting for frames instead would make the browser draw more of them.
         """
         before = self.progress()
         for timeout in (TIMEOUT_MS / 4, TIMEOUT_MS):
             try:
-                self.click_random_target()
+                click()
                 self.wait_for_change(before, timeout)
                 return
             except Error:  # no effect yet, or the target disappeared because the game continued

@@ -163,7 +163,7 @@ def test_palaces_keep_their_size_while_building(users: BrowserUsers, size: tuple
     before = palaces.evaluate_all(width)
     assert before[0] > 40
     for count, move in enumerate(["act build", "floor new"]):
-        user.target(move).click()
+        user.choose(move)
         user.page.mouse.move(0, 0)  # the site stays below the pointer and would preview one more palace
         expect(palaces).to_have_count(2 + count)
         expect(user.target("floor new")).to_be_visible()
