@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from playwright.sync_api import Locator, expect
@@ -165,6 +165,19 @@ def test_long_press_shows_the_reference_card_and_plays_nothing(users: BrowserUse
     expect(card).to_have_count(0)
 
 
+# whether an element is between the upper edge of the screen and the prompt when the page is scrolled to its end
+ABOVE_PROMPT: Final = """element => {
+    scrollTo({ top: document.body.scrollHeight, behavior: "instant" });
+    const { top, bottom } = element.getBoundingClientRect();
+    return top > 0 && bottom <= document.querySelector(".play .prompt").getBoundingClientRect().top;
+}"""
+
+
+def expect_above_prompt(user: BrowserUser, element: Locator) -> None:
+    """Wait until the element can be seen at the end of the page; the prompt grows when its previews arrive."""
+    user.page.wait_for_function(ABOVE_PROMPT, arg=element.element_handle())
+
+
 def test_prompt_does_not_cover_the_end_of_the_page(users: BrowserUsers) -> None:
     """The newest log entry and the chat field can be reached below a large prompt."""
     anna = branch_from(users.add(phone=True), TWO_CRAFTSMEN, ACTION_PLY, {"kind": "bot", "level": "easy"})
@@ -173,10 +186,6 @@ def test_prompt_does_not_cover_the_end_of_the_page(users: BrowserUsers) -> None:
     for number, move in enumerate(["act build", "floor new"], 1):
         anna.target(move).tap()
         expect(staged).to_have_count(number)
-    anna.page.evaluate("() => scrollTo(0, document.body.scrollHeight)")
-    edge = box(anna.page.locator(".play .prompt"))["y"]
-    last = box(anna.page.get_by_role("list", name="Log").get_by_role("listitem").last)
-    assert last["y"] > 0 and last["y"] + last["height"] <= edge
+    expect_above_prompt(anna, anna.page.get_by_role("list", name="Log").get_by_role("listitem").last)
     anna.page.get_by_role("tab", name="Chat").tap()
-    field = box(anna.page.get_by_role("textbox"))
-    assert field["y"] > 0 and field["y"] + field["height"] <= edge
+    expect_above_prompt(anna, anna.page.get_by_role("textbox"))
