@@ -17,7 +17,7 @@ TESTS_DIR = Path(__file__).resolve().parent
 PYTEST_INI = f"""
 [pytest]
 pythonpath = {TESTS_DIR.as_posix()}
-addopts = -p xdist.plugin --import-mode=importlib --strict-markers -p no:cacheprovider
+addopts = -p xdist.plugin -p pytest_rerunfailures --import-mode=importlib --strict-markers -p no:cacheprovider
 filterwarnings = error
 markers = hypothesis: as the plugin of Hypothesis marks its tests
 """
@@ -161,6 +161,26 @@ def test_slow_test_matching_keyword_is_skipped_with_reason(project: Project) -> 
     run = project.run("-n0", "-k", "test_slow")
     assert run.passed == set()
     assert "1 slow test was left out" in run.output
+
+
+FAILING_ONCE = """
+attempts = []
+def test_page(browser):
+    attempts.append(1)
+    assert len(attempts) > 1
+def test_broken_page(browser): assert False
+def test_rule():
+    attempts.append(1)
+    assert False
+"""
+
+
+@pytest.mark.slow
+def test_failed_test_in_the_browser_runs_once_more(project: Project) -> None:
+    project.write("test_it.py", "import pytest\n@pytest.fixture\ndef browser(): pass\n" + FAILING_ONCE)
+    run = project.run("-n0", "--all")
+    assert run.passed == {"test_page"}, run.output
+    assert "2 failed, 1 passed, 2 rerun" in run.output
 
 
 @pytest.mark.slow

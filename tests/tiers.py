@@ -59,8 +59,15 @@ def is_full_run() -> bool:
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """Mark tests in the browser as slow unless they are marked `smoke`; runs before `-m` is applied."""
-    if "browser" in getattr(item, "fixturenames", ()) and item.get_closest_marker(SMOKE) is None:
+    """Mark tests in the browser as slow unless they are marked `smoke`; runs before `-m` is applied.
+
+    They run once more if they fail: a busy machine may scroll or draw between the two halves of a click. The summary
+    names them.
+    """
+    if "browser" not in getattr(item, "fixturenames", ()):
+        return
+    item.add_marker(pytest.mark.flaky(reruns=1))
+    if item.get_closest_marker(SMOKE) is None:
         item.add_marker(SLOW)
 
 

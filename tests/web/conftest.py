@@ -56,7 +56,8 @@ def seeded_games(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 
     Bots derive their seeds from the seed and the id of their table. No route can set either of them.
     """
-    dice = random.Random(request.node.nodeid)
+    reruns: int = request.node.execution_count - 1
+    dice = random.Random(request.node.nodeid + "'" * reruns)  # a rerun needs other ids
     monkeypatch.setattr(seating, "make_seed", lambda: dice.getrandbits(SEED_BITS))
     monkeypatch.setattr(seating, "new_id", lambda: "".join(dice.choices(string.ascii_letters, k=12)))
 
