@@ -1,0 +1,1 @@
+"""The boards of the games as SVG, one package or module per game."""
