@@ -283,7 +283,9 @@ def test_field_has_its_type_length_and_range(tea: Declaration) -> None:
 
 
 def test_generated_tables_have_everything_declared(tea: Declaration) -> None:
-    text = generate_game.declaration_py(tea, {"cups": (1, 2), "leaf": (-1, 2)}, {"RANDOM": -1, "WHITE_VP": 2})
+    text = generate_game.declaration_py(
+        tea, {"cups": (1, 2), "leaf": (-1, 2)}, {"RANDOM": -1, "WHITE_VP": 2}, []
+    )
     scope: dict[str, object] = {
         "__package__": "jadecourt.games.tea",
         "__name__": "jadecourt.games.tea.declaration",

@@ -244,13 +244,13 @@ def test_seat_limit_search_finds_constants(tmp_path: Path) -> None:
     write_files(
         tmp_path,
         {
-            "src/jadecourt/core/features.py": "MAX_SEATS: Final = 5\nDEFAULT_SEATS: Final = 4\nseats = 3\n",
+            "src/jadecourt/core/scores.py": "MAX_SEATS: Final = 5\nDEFAULT_SEATS: Final = 4\nseats = 3\n",
             "src/jadecourt/games/chess/game.py": "MAX_SEATS = 2\n",
             "src/jadecourt/server/http/models/base.py": "MAX_SEATS: Final = 8\n",
             "tools/tool.py": "if len(seats) > MAX_SEATS:\nMIN_PLAYERS = 2\n",
         },
     )
-    assert seat_limits(tmp_path, ["chess"]) == ["src/jadecourt/core/features.py:1", "tools/tool.py:2"]
+    assert seat_limits(tmp_path, ["chess"]) == ["src/jadecourt/core/scores.py:1", "tools/tool.py:2"]
 
 
 def test_name_search_covers_the_whole_project() -> None:

@@ -108,6 +108,7 @@ class Declaration:
         self.draws = [self._step(name, row, is_draw=True) for name, row in data["draws"].items()]
         self.options = [self._option(key, row) for key, row in data["options"].items()]
         self.entry_kinds = [read_entry_kind(name, row) for name, row in data["entries"].items()]
+        self.observation: dict[str, dict[str, Any]] = data.get("observation", {})
         self.fields = {
             section: [read_field(*row) for row in rows.items()] for section, rows in data["fields"].items()
         }

@@ -5,6 +5,7 @@ For each game, from its declaration `game.toml`:
 * `names.py`, `constants.py`, `declaration.py`, `moves.py`: names, numbers, tables and notation.
 * `dispatch.py`, `explanations.py`: the switches that call the functions of the pending step.
 * `state_fields.py`, `state_fields.pxd`: the fields of a position.
+* `observer.py`, `observation_layout.py`: the numbers that learning programs see (`generate_observation.py`).
 * `names.ts` of its board in the web client: names of pieces and tables by number.
 * the `.pxd` of each rule module of the declaration, and of each file of the heuristic: C signatures from annotations.
 
@@ -23,6 +24,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import generate_game
+import generate_observation
 from game_declaration import DERIVED, Declaration
 from generate_pxd import constants_pxd, rule_pxd, scratch_pxd, state_fields_pxd
 
@@ -58,12 +60,22 @@ def generated_game(declaration: Declaration, folder: Path) -> Iterator[tuple[Pat
         if section != DERIVED
         for field in fields
     }
-    dispatch = generate_game.dispatch_py(declaration)
+    blocks = generate_observation.read_blocks(declaration, scope, ranges)
+    sources = {
+        "dispatch": generate_game.dispatch_py(declaration),
+        "observer": generate_observation.observer_py(blocks, ranges),
+    }
     yield folder / "names.py", generate_game.names_py(declaration)
     yield folder / "constants.py", generate_game.constants_py(declaration)
-    yield folder / "declaration.py", generate_game.declaration_py(declaration, ranges, constants)
+    yield (
+        folder / "declaration.py",
+        generate_game.declaration_py(declaration, ranges, constants, generate_observation.spec_rows(blocks)),
+    )
     yield folder / "moves.py", generate_game.moves_py(declaration)
-    yield folder / "dispatch.py", dispatch
+    for name, source in sources.items():
+        yield folder / f"{name}.py", source
+    yield folder / "observation_layout.py", generate_observation.layout_py(blocks)
+    yield folder / "observation_layout.pxd", constants_pxd(generate_observation.layout_constants(blocks))
     yield folder / "explanations.py", generate_game.explanations_py(declaration)
     yield folder / "state_fields.py", generate_game.state_fields_py(declaration.fields)
     yield folder / "state_fields.pxd", state_fields_pxd(declaration.fields)
@@ -73,7 +85,7 @@ def generated_game(declaration: Declaration, folder: Path) -> Iterator[tuple[Pat
         yield board / "names.ts", generate_game.names_ts(declaration, constants)
     tables = {k: v for k, v in constants.items() if isinstance(v, list)}
     for name in declaration.modules:
-        source = dispatch if name == "dispatch" else (folder / f"{name}.py").read_text(encoding="utf-8")
+        source = sources.get(name) or (folder / f"{name}.py").read_text(encoding="utf-8")
         yield folder / f"{name}.pxd", rule_pxd(source, tables)
     yield from generated_heuristic(PACKAGE / "bots" / "heuristics" / folder.name, constants)
 

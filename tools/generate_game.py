@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from game_declaration import DERIVED, OPTIONS, SEALED, Declaration, Field, Step, Vocabulary
 
@@ -98,16 +98,23 @@ def constants_py(declaration: Declaration) -> str:
 
 
 def declaration_py(
-    declaration: Declaration, ranges: Mapping[str, tuple[int, int]], constants: Mapping[str, object]
+    declaration: Declaration,
+    ranges: Mapping[str, tuple[int, int]],
+    constants: Mapping[str, object],
+    observation: Iterable[str],
 ) -> str:
-    """`declaration.py`: steps, kinds of log entries, vocabularies, options and ranges as tables."""
+    """`declaration.py`: steps, log entries, vocabularies, options, ranges and blocks of observations as tables.
+
+    `observation` are the rows of the last table.
+    """
     step_numbers = {step.name: i + 1 for i, step in enumerate(declaration.all_steps)}
     imports = (
         "from collections.abc import Mapping, Sequence\nfrom typing import Final\n\n"
-        "from ...core.game import Step\nfrom ...core.log import EntryKind\nfrom ...core.options import OptionSpec"
+        "from ...core.game import Step\nfrom ...core.log import EntryKind\n"
+        "from ...core.observation import ObservationBlock, ObservationSpec\nfrom ...core.options import OptionSpec"
     )
     return module(
-        "The steps, kinds of log entries, vocabularies, options and ranges of fields as tables.",
+        "The steps, log entries, vocabularies, options, ranges of fields and blocks of observations as tables.",
         imports,
         f"ID: Final = {quoted(declaration.id)}\nRULES_VERSION: Final = {declaration.rules_version}\n"
         f"COMPATIBLE_VERSIONS: Final[frozenset[int]] = frozenset({declaration.compatible_versions!r})",
@@ -155,6 +162,7 @@ def declaration_py(
             "{}",
         ),
         f"DERIVED_FIELDS: Final = frozenset({[field.name for field in declaration.fields[DERIVED]]!r})",
+        table("OBSERVATION: Final", "", observation, ("ObservationSpec(", ")")),
     )
 
 
@@ -199,7 +207,7 @@ def option_rows(declaration: Declaration, constants: Mapping[str, object]) -> li
     return rows
 
 
-def table(name: str, comment: str, rows: Iterable[str], brackets: str = "()") -> str:
+def table(name: str, comment: str, rows: Iterable[str], brackets: Sequence[str] = "()") -> str:
     """A table with one row per line; a comment at the end of a row stays behind the comma."""
     lines = [f"# {comment}"] if comment else []
     lines.append(f"{name} = {brackets[0]}")

@@ -16,7 +16,10 @@ C_TYPES = {
     "StateFields": "StateFields",
     "Buffer": "Buffer",
     "Scratch": "Scratch",
+    "MutableSequence[int]": "short*",  # the numbers of an observation
 }
+# by name of a parameter: the index of an observation among those of many games may need more than 31 bits
+C_TYPES_BY_NAME = {"start": "Py_ssize_t"}
 
 
 def constants_pxd(constants: Mapping[str, object]) -> str:
@@ -70,7 +73,9 @@ def rule_pxd(source: str, tables: Mapping[str, list[int]]) -> str:
                 body.append(f"cdef int[{len(tables[table])}] {name}")
             case ast.FunctionDef(name=name, args=args, returns=returns):
                 params = ", ".join(
-                    f"{C_TYPES[ast.unparse(a.annotation)]} {a.arg}" for a in args.args if a.annotation
+                    f"{C_TYPES_BY_NAME.get(a.arg) or C_TYPES[ast.unparse(a.annotation)]} {a.arg}"
+                    for a in args.args
+                    if a.annotation
                 )
                 result = C_TYPES[ast.unparse(returns)] if returns else "void"
                 body.append(f"cdef {result} {name}({params}) noexcept nogil")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, ClassVar, Self
 
-from core.nim import BEGIN, BET, FEATURES, LOG_BET, LOG_BOTH, OVER, TAKE, TAKE_ONE, Nim, NimState
+from core.nim import BEGIN, BET, LOG_BET, LOG_BOTH, OBSERVATION, OVER, TAKE, TAKE_ONE, Nim, NimState
 from jadecourt.core.dice import Dice
 from jadecourt.core.emit import emit
-from jadecourt.core.features import FeatureBlock, FeatureSet
+from jadecourt.core.observation import ObservationBlock, ObservationSpec
 from jadecourt.core.state import State
 
 # --------------------------------------------------------------------------- opponents can see the secret bet
@@ -46,11 +46,13 @@ class InfoKeyOfSpectatorsLeaks(NimState):
         return self.key() if seat < 0 else super().info_key(seat)
 
 
-class FeaturesLeak(Nim):
-    feature_set: ClassVar = FeatureSet(
-        *FEATURES.blocks,
-        FeatureBlock("other bet", 1, 1, "bet of the other seat", lambda s, seat: [s.bets[1 - seat]]),
+class ObservationLeaks(Nim):
+    observation: ClassVar = ObservationSpec(
+        *OBSERVATION.blocks, ObservationBlock("other_bet", 1, 1, "bet of the other seat")
     )
+
+    def observed_numbers(self, s: NimState, seat: int) -> list[int]:
+        return [*super().observed_numbers(s, seat), s.bets[1 - seat]]
 
 
 class LogLeaks(Nim):
@@ -118,13 +120,14 @@ class TurnHidden(NimState):
         return NimState.info_key(twin, seat)
 
 
-class WorldChangesFeatures(Nim):
-    """The features contain `turn` before the views do."""
+class WorldChangesObservation(Nim):
+    """The observation contains `turn` before the views do."""
 
     position = TurnHidden
-    feature_set: ClassVar = FeatureSet(
-        *FEATURES.blocks, FeatureBlock("seat", 1, 1, "whose turn", lambda s, seat: [s.turn])
-    )
+    observation: ClassVar = ObservationSpec(*OBSERVATION.blocks, ObservationBlock("seat", 1, 1, "whose turn"))
+
+    def observed_numbers(self, s: NimState, seat: int) -> list[int]:
+        return [*super().observed_numbers(s, seat), s.turn]
 
     def view(self, state: State, seat: int | None) -> dict[str, Any]:
         view = super().view(state, seat)

@@ -19,10 +19,11 @@ from jadecourt.core.buffer import Buffer
 from jadecourt.core.constants import CHANCE, NOBODY
 from jadecourt.core.dice import Dice, mix
 from jadecourt.core.emit import emit
-from jadecourt.core.features import FeatureBlock, FeatureSet
 from jadecourt.core.game import Game, RawEntries, Step
 from jadecourt.core.log import NO_SEAT, EntryKind
 from jadecourt.core.notation import Notation
+from jadecourt.core.observation import ObservationBlock, ObservationSpec
+from jadecourt.core.observer import open_buffer
 from jadecourt.core.options import OptionSpec
 from jadecourt.core.refusal import Refusal
 from jadecourt.core.state import State
@@ -198,15 +199,11 @@ def read_bets(s: NimState, seat: int) -> list[int]:
     ]
 
 
-FEATURES = FeatureSet(
-    FeatureBlock("stage", 5, 1, "the stage, one-hot", lambda s, seat: [int(s.stage == i) for i in range(5)]),
-    FeatureBlock(
-        "stones", 2, 8, "maximum of stones per move, stones in the heap", lambda s, seat: [s.most, s.heap]
-    ),
-    FeatureBlock(
-        "turn", 1, 1, "1 if it is the own turn", lambda s, seat: [int(s.stage == TAKE and s.turn == seat)]
-    ),
-    FeatureBlock("bets", 4, 1, "who bets on whom", read_bets),
+OBSERVATION = ObservationSpec(
+    ObservationBlock("stage", 5, 1, "the stage", (("heap", "bet", "begin", "take", "over"),)),
+    ObservationBlock("stones", 2, 8, "maximum of stones per move, stones in the heap", (("most", "heap"),)),
+    ObservationBlock("turn", 1, 1, "1 if it is the own turn"),
+    ObservationBlock("bets", 4, 1, "who bets on whom", (("own", "next1"), ("on-own", "on-next1"))),
 )
 
 
@@ -234,7 +231,7 @@ class Nim(Game):
         EntryKind("took", "3", (("stones", "number"), ("left", "number"))),
         EntryKind("won", "3"),
     )
-    feature_set: ClassVar = FEATURES
+    observation: ClassVar = OBSERVATION
     derived_fields: ClassVar = frozenset({"movers_mask"})
     position: ClassVar[type[NimState]] = NimState
 
@@ -261,6 +258,15 @@ class Nim(Game):
             for other, bet in enumerate(s.bets)
         ]
         return {"stage": s.stage, "most": s.most, "heap": s.heap, "turn": s.turn, "bets": bets}
+
+    def observe(self, state: State, seat: int, out: Any) -> None:
+        view = open_buffer(out, self.observation.size)
+        for i, number in enumerate(self.observed_numbers(cast(NimState, state), seat)):
+            view[i] = number
+
+    def observed_numbers(self, s: NimState, seat: int) -> list[int]:
+        stage = [int(s.stage == i) for i in range(5)]
+        return [*stage, s.most, s.heap, int(s.stage == TAKE and s.turn == seat), *read_bets(s, seat)]
 
     def snapshot(self, state: State) -> dict[str, Any]:
         return state.fields()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from array import array
 from collections.abc import Callable
 from typing import Any
 
@@ -127,7 +128,7 @@ def test_unknown_seat_is_rejected(id: str, seat: int) -> None:
     for call in (
         lambda: game.view(state, seat),
         lambda: game.forecast(state, seat),
-        lambda: game.features(state, seat, [0.0] * game.feature_set.size),
+        lambda: game.observe(state, seat, array("h", bytes(2 * game.observation.size))),
         lambda: game.explain_illegal(state, seat, 0),
         lambda: table.seen_by(seat),
         lambda: table.preview(seat),
@@ -155,7 +156,7 @@ def test_game_rejects_objects_that_are_not_its_states(id: str, value: Any) -> No
     for call in (
         lambda: game.view(state, 0),
         lambda: game.forecast(state, None),
-        lambda: game.features(state, 0, [0.0] * game.feature_set.size),
+        lambda: game.observe(state, 0, array("h", bytes(2 * game.observation.size))),
         lambda: game.snapshot(state),
         lambda: game.round_and_phase(state),
         lambda: game.broken_invariants(state),

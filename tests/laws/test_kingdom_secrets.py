@@ -13,7 +13,7 @@ import pytest
 from jadecourt.core.constants import CHANCE
 from jadecourt.core.dice import Dice
 from jadecourt.core.errors import NotYourTurn
-from jadecourt.core.laws import observation, random_table
+from jadecourt.core.laws import knowledge, random_table
 from jadecourt.core.log import Entry
 from jadecourt.core.table import Table
 from jadecourt.games.kingdom import components as c
@@ -42,7 +42,7 @@ def everything_visible_to(table: Table, seat: int | None) -> dict[str, Any]:
     visible = {name: getattr(seen, name) for name in ("view", "legal", "owed", "entries", "step", "key")}
     visible["sample"] = seen.sample(Dice(1)).fields()  # must not contain sealed bids
     if seat is not None:
-        visible |= observation(table.game, table.state, seat)
+        visible |= knowledge(table.game, table.state, seat)
     return visible
 
 

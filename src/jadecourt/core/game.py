@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, MutableSequence, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from operator import index
 from typing import Any, ClassVar, TypeAlias
 
-from .features import FeatureSet
+from . import observer
 from .json_diff import diff_objects
 from .log import NUMBER, Entry, EntryKind
 from .notation import Notation
+from .observation import ObservationSpec
 from .options import OptionSpec, OptionValue, parse_options
 from .refusal import Refusal
 from .state import State
@@ -45,7 +46,7 @@ class Game(ABC):
     score_sources: ClassVar[tuple[str, ...]] = ()  # sources of points, in the order of lists
     # word list -> victory points by number; arguments without a word list are the points themselves
     point_values: ClassVar[Mapping[str, Sequence[int]]] = {}
-    feature_set: ClassVar[FeatureSet]  # features for learning programs
+    observation: ClassVar[ObservationSpec]  # the numbers that `observe` writes
     derived_fields: ClassVar[frozenset[str]]  # fields of the state that are computed, not stored
     state_class: ClassVar[type[State]] = State  # the class of this game's positions
     view_type: ClassVar[type | None] = None  # TypedDict of `view`; None: any JSON object
@@ -104,9 +105,13 @@ class Game(ABC):
         """Projection of coming scoring and events from what a seat (None: a spectator) may know, as JSON."""
         return {}
 
-    def features(self, state: State, seat: int, out: MutableSequence[float]) -> None:
-        """Write what the seat may know into `out` as `feature_set.size` numbers."""
-        self.feature_set.fill(self.require_state(state), self.require_seat(seat), out)
+    def observe(self, state: State, seat: int, out: Any) -> None:
+        """Write what the seat may know into `out` as `observation.size` numbers, for learning programs.
+
+        `out` is a writable buffer of exactly that many int16 numbers: `array("h")`, a `memoryview`, or a row of a
+        NumPy array. The numbers are not scaled; `observation.scales` are the divisors.
+        """
+        observer.observe(self.require_state(state), seat, out)
 
     def outcome_from_shuffle(self, state: State, shuffle: str, order: Any) -> int | None:
         """The outcome of the pending draw that follows from a shuffle of the whole deck, or None.

@@ -8,6 +8,7 @@ from __future__ import annotations
 import copy
 import inspect
 import pickle
+from array import array
 from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations
 from typing import Any, Final
@@ -188,16 +189,21 @@ def law_notation(game: Game, state: State) -> None:
             )
 
 
-def observation(game: Game, state: State, seat: int) -> dict[str, object]:
+def observe(game: Game, state: State, seat: int) -> list[int]:
+    """The observation of a seat."""
+    out = array("h", bytes(2 * game.observation.size))
+    game.observe(state, seat, out)
+    return out.tolist()
+
+
+def knowledge(game: Game, state: State, seat: int) -> dict[str, object]:
     """Everything that a seat can learn about a position."""
-    features = [0.0] * game.feature_set.size
-    game.features(state, seat, features)
     return {
         "view": game.view(state, seat),
         "forecast": game.forecast(state, seat),
         "round_and_phase": game.round_and_phase(state),
         "moves": state.legal_moves(seat),
-        "features": features,
+        "observation": observe(game, state, seat),
         "owed": state.owed(seat),
         "info key": state.info_key(seat),
     }
@@ -210,8 +216,8 @@ def law_determinize(game: Game, state: State) -> None:
         sampled_state = state.determinize(seat, dice)
         for source in (state, sampled_state):  # the second one is itself a sample
             before, after = (
-                observation(game, source, seat),
-                observation(game, source.determinize(seat, dice), seat),
+                knowledge(game, source, seat),
+                knowledge(game, source.determinize(seat, dice), seat),
             )
             require(before == after, f"determinize changes the {changed_keys(before, after)} of seat {seat}")
         require(sampled_state.step() == state.step(), "determinize changes the step")
@@ -240,12 +246,12 @@ def law_sealed_hidden(game: Game, state: State) -> None:
             if alone and not is_still_sealed:
                 continue  # the last answer reveals all
             public_entries = [line for line in raw_entries if not is_private(game, line)]
-            observations: list[object] = [observation(game, sealed, other) for other in others]
-            observations += [sealed.determinize(other, Dice(0)).fields() for other in others]
-            observations += [game.view(sealed, None), game.forecast(sealed, None), public_entries]
-            first = first or observations
+            visible: list[object] = [knowledge(game, sealed, other) for other in others]
+            visible += [sealed.determinize(other, Dice(0)).fields() for other in others]
+            visible += [game.view(sealed, None), game.forecast(sealed, None), public_entries]
+            first = first or visible
             require(
-                observations == first,
+                visible == first,
                 f"the sealed answer {game.moves.text(move)!r} of seat {seat} can be seen",
             )
 

@@ -32,6 +32,8 @@ cdef class State:
     cdef int _score(self, int seat) noexcept nogil
     cdef int _place(self, int seat) noexcept nogil
     cdef void _determinize(self, int seat, Dice dice) noexcept nogil
+    cdef Py_ssize_t _observation_size(self) noexcept nogil
+    cdef void _observe(self, int seat, short* out, Py_ssize_t start) noexcept nogil
     cdef State _copy_playable(self)
     cdef int _check_playable(self) except -1
     cdef int _check_seat(self, object seat, int lowest) except -9

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, MutableSequence
 from typing import Any, Self
 
 try:
@@ -271,6 +271,13 @@ class State:  # noqa: PLW1641  (positions change, so they have no hash)
 
     def _determinize(self, seat: int, dice: Dice) -> None:
         """Replace what the seat cannot know by random values."""
+
+    def _observation_size(self) -> int:
+        """Number of numbers of an observation."""
+        return 0
+
+    def _observe(self, seat: int, out: MutableSequence[int], start: int) -> None:
+        """Write what the seat may know into `out` from index `start` on; see `Game.observe`."""
 
     def _copy_playable(self) -> State:
         """A playable copy; it is checked itself because copying may run the garbage collector and thus other code."""

@@ -172,6 +172,7 @@ cdef enum:
     FLOOR_BITS = 12
     PERSONS_MASK = 4095
     NO_PALACE = 0
+    PALACE_CLASSES = 9
     NO_EVENT = -1
     NO_GROUP = -1
     PASSED = 8

@@ -27,6 +27,10 @@ NO_PALACE: Final = 0  # an unused place
 # by floors: a palace has room for another person while its packed persons are below this number
 FULL_PERSONS_BY_FLOORS: Final = [0, 1, 16, 256]
 
+# Classes of palaces in observations: PALACE_CLASS_START[floors] + number of persons
+PALACE_CLASS_START: Final = [0, 0, 2, 5]
+PALACE_CLASSES: Final = 9
+
 # Values of fields that are no piece
 NO_EVENT: Final = -1  # in `event_row`: a space without a tile
 NO_GROUP: Final = -1  # in `card_group`: not dealt; in `dragon_group`: not placed

@@ -16,6 +16,7 @@ from .state_fields cimport StateFields
 cdef void start_game(StateFields s) noexcept nogil
 cdef void apply(StateFields s, int move) noexcept nogil
 cdef void advance(StateFields s) noexcept nogil
+cdef int count_owed(StateFields s) noexcept nogil
 cdef void next_turn(StateFields s) noexcept nogil
 cdef void end_stage(StateFields s) noexcept nogil
 cdef void start_round(StateFields s, int round_number) noexcept nogil

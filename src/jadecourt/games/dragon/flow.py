@@ -52,6 +52,15 @@ def advance(s: StateFields) -> None:
         dispatch.answer(s, s.asked_seat, move)
 
 
+def count_owed(s: StateFields) -> int:
+    """15 The moves that the seat to move has left in the pending step; 0 if no seat has to move."""
+    if s.asked_seat < 0:
+        return 0
+    if s.current_step == c.STEP_PLACE and s.tiles_to_place[1] != 0:
+        return 2
+    return max(1, s.current_owed)
+
+
 def next_turn(s: StateFields) -> None:
     """7 Start the turn of the next seat in the order, or the next stage after the last one."""
     stage = s.stage

@@ -9,7 +9,7 @@ from ...core.errors import BadOptions, CorruptRecord
 from ...core.game import Game, RawEntries
 from ...core.refusal import Refusal
 from ...core.state import State
-from . import declaration, features, forecast, illegal_moves, invariants, shuffles, validation, view
+from . import declaration, forecast, illegal_moves, invariants, shuffles, validation, view
 from .moves import MOVES, OUTCOMES
 from .state import DragonState
 from .state_fields import OPTION_FIELDS
@@ -30,7 +30,7 @@ class Dragon(Game):
     score_sources: ClassVar = declaration.SCORE_SOURCES
     point_values: ClassVar = declaration.POINT_VALUES
     vocabularies: ClassVar = declaration.VOCABULARIES
-    feature_set: ClassVar = features.FEATURES
+    observation: ClassVar = declaration.OBSERVATION
     state_class: ClassVar = DragonState
     view_type: ClassVar = DragonView
     forecast_type: ClassVar = DragonForecast

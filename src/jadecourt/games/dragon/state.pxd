@@ -5,8 +5,9 @@ from ...core cimport constants as k
 from ...core.buffer cimport Buffer
 from ...core.dice cimport Dice
 from ...core.state cimport State
-from . cimport dispatch, final_scoring, flow, order, phase_action, placement, projection, province
+from . cimport dispatch, final_scoring, flow, observer, order, phase_action, placement, projection, province
 from . cimport components as c
+from . cimport observation_layout as o
 from .state_fields cimport StateFields
 
 

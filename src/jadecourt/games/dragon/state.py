@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, MutableSequence
 from typing import Any
 
 try:
@@ -16,7 +16,18 @@ from ...core.buffer import Buffer
 from ...core.dice import Dice
 from ...core.state import State
 from . import components as c
-from . import dispatch, final_scoring, flow, order, phase_action, placement, projection, province
+from . import (
+    dispatch,
+    final_scoring,
+    flow,
+    observer,
+    order,
+    phase_action,
+    placement,
+    projection,
+    province,
+)
+from . import observation_layout as o
 from .state_fields import StateFields
 
 
@@ -170,11 +181,7 @@ class DragonState(StateFields):
         return self.current_step
 
     def _owed(self, seat: int) -> int:
-        if seat != self.asked_seat or seat < 0:
-            return 0
-        if self.current_step == c.STEP_PLACE and self.tiles_to_place[1] != 0:
-            return 2
-        return max(1, self.current_owed)
+        return flow.count_owed(self) if seat == self.asked_seat else 0
 
     def _legal(self, seat: int, out: Buffer) -> int:
         out.count = self.option_count if seat == self.asked_seat else 0
@@ -216,3 +223,9 @@ class DragonState(StateFields):
 
     def _place(self, seat: int) -> int:
         return final_scoring.find_place(self, seat)
+
+    def _observation_size(self) -> int:
+        return o.SIZE
+
+    def _observe(self, seat: int, out: MutableSequence[int], start: int) -> None:
+        observer.observe(self, seat, out, start)

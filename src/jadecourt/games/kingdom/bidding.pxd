@@ -20,3 +20,4 @@ cdef int list_card_moves(int first, int cards, int n, Buffer out) noexcept nogil
 cdef void place_bid(StateFields s, int p, int move) noexcept nogil
 cdef void apply_bid(StateFields s, int p, int move) noexcept nogil
 cdef void withdraw_bid(StateFields s, int p) noexcept nogil
+cdef int count_owed(StateFields s, int p) noexcept nogil

@@ -160,3 +160,18 @@ def withdraw_bid(s: StateFields, p: int) -> None:
         s.bid_bottom[i] = 0
     s.movers_mask &= ~(1 << p)
     start_sealed_bid(s, p)
+
+
+def count_owed(s: StateFields, p: int) -> int:
+    """6.1 The moves that a seat has left: in a two-bid game two cards are sealed, by the holder of the Palace one."""
+    if p < 0 or s.movers_mask >> p & 1 == 0:
+        return 0
+    if (
+        s.current_step == c.STEP_BID
+        and s.bids_each == 2
+        and s.bid_top[2 * p] == c.NO_CARD
+        and p != s.holder[c.PALACE]
+        and s.hand[p] != 1 << c.RESET
+    ):
+        return 2
+    return 1

@@ -9,7 +9,7 @@ from ...core.errors import BadOptions, CorruptRecord
 from ...core.game import Game, RawEntries
 from ...core.refusal import Refusal
 from ...core.state import State
-from . import declaration, features, forecast, illegal_moves, invariants, shuffles, validation, view
+from . import declaration, forecast, illegal_moves, invariants, shuffles, validation, view
 from .moves import MOVES, OUTCOMES
 from .state import KingdomState
 from .state_fields import OPTION_FIELDS
@@ -29,7 +29,7 @@ class Kingdom(Game):
     entry_kinds: ClassVar = declaration.ENTRY_KINDS
     score_sources: ClassVar = declaration.SCORE_SOURCES
     vocabularies: ClassVar = declaration.VOCABULARIES
-    feature_set: ClassVar = features.FEATURES
+    observation: ClassVar = declaration.OBSERVATION
     state_class: ClassVar = KingdomState
     view_type: ClassVar = KingdomView
     forecast_type: ClassVar = KingdomForecast

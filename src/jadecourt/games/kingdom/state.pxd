@@ -5,8 +5,9 @@ from ...core cimport constants as k
 from ...core.buffer cimport Buffer
 from ...core.dice cimport Dice, mix
 from ...core.state cimport State
-from . cimport bidding, dispatch, flow, piles, scoring
+from . cimport bidding, dispatch, flow, observer, piles, scoring
 from . cimport components as c
+from . cimport observation_layout as o
 from .state_fields cimport StateFields
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, MutableSequence
 from typing import Any
 
 try:
@@ -15,8 +15,9 @@ from ...core import constants as k
 from ...core.buffer import Buffer
 from ...core.dice import Dice, mix
 from ...core.state import State
-from . import bidding, dispatch, flow, piles, scoring
+from . import bidding, dispatch, flow, observer, piles, scoring
 from . import components as c
+from . import observation_layout as o
 from .state_fields import StateFields
 
 
@@ -150,18 +151,7 @@ class KingdomState(StateFields):
         return self.current_step
 
     def _owed(self, seat: int) -> int:
-        """6.1 In a two-bid game a seat seals two cards, the holder of the Palace one."""
-        if seat < 0 or self.movers_mask >> seat & 1 == 0:
-            return 0
-        if (
-            self.current_step == c.STEP_BID
-            and self.bids_each == 2
-            and self.bid_top[2 * seat] == c.NO_CARD
-            and seat != self.holder[c.PALACE]
-            and self.hand[seat] != 1 << c.RESET
-        ):
-            return 2
-        return 1
+        return bidding.count_owed(self, seat)
 
     def _legal(self, seat: int, out: Buffer) -> int:
         if self.current_step == c.STEP_BID or self.current_step == c.STEP_PALACE:
@@ -212,3 +202,9 @@ class KingdomState(StateFields):
 
     def _place(self, seat: int) -> int:
         return scoring.find_place(self, seat)
+
+    def _observation_size(self) -> int:
+        return o.SIZE
+
+    def _observe(self, seat: int, out: MutableSequence[int], start: int) -> None:
+        observer.observe(self, seat, out, start)

@@ -1,4 +1,4 @@
-"""Features: numbers computed by hand for each seat, with the own seat first and without the secrets of others."""
+"""Observations: numbers computed by hand for each seat, with the own seat first and without the secrets of others."""
 
 from __future__ import annotations
 
@@ -6,24 +6,19 @@ from typing import Any
 
 import pytest
 
-from jadecourt.core.laws import random_positions
-from jadecourt.games.kingdom.features import FEATURES
+from jadecourt.core.laws import observe, random_positions
 from jadecourt.games.kingdom.game import Kingdom
 from jadecourt.games.kingdom.state import KingdomState
 from kingdom_positions import make_position, new_game
 
+SPEC = Kingdom.observation
 KINDS = ("B", "Ph", "F", "M", "N2", "N3", "N4", "W")
 BySeat = dict[str, list[list[int]]]  # the numbers of each seat, by block
 
 
-def unscaled_features(state: KingdomState, seat: int) -> dict[str, list[int]]:
-    """The features by name, as integers before scaling."""
-    out = [-1.0] * FEATURES.size
-    Kingdom(players=state.seats).features(state, seat, out)
-    dump = FEATURES.dump(out)
-    found = {block.name: [value * block.scale for value in dump[block.name]] for block in FEATURES.blocks}
-    assert all(value == pytest.approx(round(value)) for values in found.values() for value in values)
-    return {name: [round(value) for value in values] for name, values in found.items()}
+def observed(state: KingdomState, seat: int) -> dict[str, list[int]]:
+    """The observation by block."""
+    return SPEC.split(observe(Kingdom(players=state.seats), state, seat))
 
 
 def ones_at(*places: int, size: int = 8) -> list[int]:
@@ -37,10 +32,10 @@ def counts_by_kind(**counts: int) -> list[int]:
     return [counts.get(kind, 0) for kind in KINDS]
 
 
-def expected_features(
+def expected_observation(
     shared: dict[str, list[int]], by_seat: BySeat, seats: int, seat: int
 ) -> dict[str, list[int]]:
-    """The expected features of a seat: blocks by seat begin with the own seat; seats not in the game are 0."""
+    """The expected observation of a seat: blocks by seat begin with the own seat; seats not in the game are 0."""
     expected = dict(shared)
     for name, parts in by_seat.items():
         rotated = parts[seat:] + parts[:seat] + [[0] * len(parts[0])] * (5 - seats)
@@ -87,33 +82,33 @@ BIDDING_BY_SEAT: BySeat = {
 }
 
 
-def check_features(state: KingdomState, seat: int, by_seat: BySeat, **shared: Any) -> None:
-    expected = expected_features(BIDDING_SHARED | shared, by_seat, 3, seat)
-    found = unscaled_features(state, seat)
+def check_observation(state: KingdomState, seat: int, by_seat: BySeat, **shared: Any) -> None:
+    expected = expected_observation(BIDDING_SHARED | shared, by_seat, 3, seat)
+    found = observed(state, seat)
     assert {name: found[name] for name in expected} == expected
     assert found.keys() == expected.keys()
 
 
 @pytest.mark.parametrize(("seat", "owed"), [(0, 2), (1, 1)])
-def test_features_before_bids_match_expected_values(seat: int, owed: int) -> None:
+def test_observation_before_bids_matches_expected_values(seat: int, owed: int) -> None:
     """4.1, 4.3, 6.1: two sealed cards per seat, one for the holder of the Palace"""
-    check_features(make_position(BIDDING_TEXT).state, seat, BIDDING_BY_SEAT, sealed=[0] * 8, owed=[owed])
+    check_observation(make_position(BIDDING_TEXT).state, seat, BIDDING_BY_SEAT, sealed=[0] * 8, owed=[owed])
 
 
-def test_features_show_own_sealed_cards_only() -> None:
+def test_observation_shows_own_sealed_cards_only() -> None:
     """4.3, 6.1: sealed cards stay in the hand until the reveal"""
     position = make_position(BIDDING_TEXT).play("A bid 5@3")
-    check_features(position.state, 0, BIDDING_BY_SEAT, sealed=[0, 0, 0, 0, 0, 4, 0, 0], owed=[1])
+    check_observation(position.state, 0, BIDDING_BY_SEAT, sealed=[0, 0, 0, 0, 0, 4, 0, 0], owed=[1])
     position.play("A bid 2@6", "B bid 7")
-    check_features(position.state, 0, BIDDING_BY_SEAT, sealed=[0, 0, 7, 0, 0, 4, 0, 0], owed=[0])
-    check_features(position.state, 1, BIDDING_BY_SEAT, sealed=ones_at(7), owed=[0])
+    check_observation(position.state, 0, BIDDING_BY_SEAT, sealed=[0, 0, 7, 0, 0, 4, 0, 0], owed=[0])
+    check_observation(position.state, 1, BIDDING_BY_SEAT, sealed=ones_at(7), owed=[0])
 
 
-def test_features_hide_sealed_cards_of_others() -> None:
+def test_observation_hides_sealed_cards_of_others() -> None:
     """4.3"""
-    before = unscaled_features(make_position(BIDDING_TEXT).state, 2)
+    before = observed(make_position(BIDDING_TEXT).state, 2)
     for sealed in (("A bid 5@3",), ("A bid 0@3",), ("A bid 5@3", "A bid 0@6", "B bid 4")):
-        assert unscaled_features(make_position(BIDDING_TEXT).play(*sealed).state, 2) == before
+        assert observed(make_position(BIDDING_TEXT).play(*sealed).state, 2) == before
 
 
 # ------------------------------------------------------------------------------------------------ open bids
@@ -130,9 +125,9 @@ CLAIMING_TEXT = """
 
 
 @pytest.mark.parametrize("seat", range(5))
-def test_features_during_claims_match_expected_values(seat: int) -> None:
+def test_observation_during_claims_matches_expected_values(seat: int) -> None:
     """4.1, 6.2, 7.1: the 5s are tied and carried; 7.3: B has 8½"""
-    found = unscaled_features(make_position(CLAIMING_TEXT).state, seat)
+    found = observed(make_position(CLAIMING_TEXT).state, seat)
     parts: BySeat = {
         "asked_seat": [[0], [1], [0], [0], [0]],
         "hand": [ones_at(0, 1), ones_at(0, 3, 4), *[ones_at(0, 1, 2, 3, 4, 6, 7)] * 2, ones_at(1, 2)],
@@ -155,22 +150,22 @@ def test_features_during_claims_match_expected_values(seat: int) -> None:
         "sealed": [0] * 8,
         "owed": [int(seat == 1)],
     }
-    expected = expected_features(shared, parts, 5, seat)
+    expected = expected_observation(shared, parts, 5, seat)
     assert {name: found[name] for name in expected} == expected
 
 
-def test_features_count_unplaced_merchant_in_no_pile() -> None:
+def test_observation_counts_unplaced_merchant_in_no_pile() -> None:
     """8.4"""
-    found = unscaled_features(make_position(CLAIMING_TEXT).play("B claim N3", "A claim M").state, 0)
+    found = observed(make_position(CLAIMING_TEXT).play("B claim N3", "A claim M").state, 0)
     assert found["step"] == ones_at(7, size=9)
     assert (found["is_merchant_pending"], found["asked_seat"], found["owed"]) == ([1], [1, 0, 0, 0, 0], [1])
     assert found["piles"][:16] == counts_by_kind(M=2, W=1) + counts_by_kind(W=2, N3=1)
     assert found["row"] == [*counts_by_kind(F=1), 1]
 
 
-def test_features_of_draws_show_the_deck_by_kind() -> None:
+def test_observation_of_draws_shows_the_deck_by_kind() -> None:
     """3.1, 4.4: before the first card"""
-    found = unscaled_features(new_game(players=4, nobleValues=[3, 9, 0]).state, 3)
+    found = observed(new_game(players=4, nobleValues=[3, 9, 0]).state, 3)
     assert found["deck"] == [9, 1, 15, 15, 3, 9, 0, 10]
     assert (found["round"], found["step"]) == ([0], ones_at(8, size=9))
     assert found["hand"] == [1] * 32 + [0] * 8
@@ -179,28 +174,26 @@ def test_features_of_draws_show_the_deck_by_kind() -> None:
 # ------------------------------------------------------------------------------------------------- sizes and seats
 
 
-def test_declared_block_sizes_match_the_expected_features() -> None:
-    sizes = {block.name: block.size for block in FEATURES.blocks}
+def test_declared_block_sizes_match_the_expected_observation() -> None:
+    sizes = {block.name: block.size for block in SPEC.blocks}
     by_seat = {name: 5 * len(parts[0]) for name, parts in BIDDING_BY_SEAT.items()}
     shared = {name: len(numbers) for name, numbers in BIDDING_SHARED.items()}
     assert sizes == shared | by_seat | {"sealed": 8, "owed": 1}
-    assert FEATURES.size == sum(sizes.values())
-    assert all(block.description for block in FEATURES.blocks)
 
 
 @pytest.mark.parametrize(
     "options", [{"players": 2}, {"players": 3, "experienced3": True}, {"players": 4}, {"players": 5}]
 )
-def test_features_of_other_seats_are_rotated(options: dict[str, Any]) -> None:
+def test_observations_of_other_seats_are_rotated(options: dict[str, Any]) -> None:
     """1.1: other seats see the same blocks in another order, except for the own sealed bid"""
     game = Kingdom(**options)
     for number, state in enumerate(random_positions(game, game.seats)):
         if number % 10:
             continue
         assert isinstance(state, KingdomState)
-        mine = unscaled_features(state, 0)
+        mine = observed(state, 0)
         for seat in range(1, game.seats):
-            theirs = unscaled_features(state, seat)
+            theirs = observed(state, seat)
             for name, parts in BIDDING_BY_SEAT.items():
                 width = len(parts[0])
                 rotated = [mine[name][p * width : (p + 1) * width] for p in range(game.seats)]
@@ -211,16 +204,18 @@ def test_features_of_other_seats_are_rotated(options: dict[str, Any]) -> None:
                 assert theirs[name] == mine[name]
 
 
-def test_features_are_scaled_to_about_one() -> None:
+def test_scaled_numbers_are_about_one() -> None:
     """Learning programs need numbers of about 1; points may be negative (1.6)."""
-    out = [0.0] * FEATURES.size
-    largest = dict.fromkeys(FEATURES.slices, 0.0)
+    largest = dict.fromkeys(SPEC.slices, 0.0)
     for seed, players in enumerate((2, 3, 4, 5)):
         game = Kingdom(players=players)
         for state in random_positions(game, seed):
-            game.features(state, 0, out)
-            for name, values in FEATURES.dump(out).items():
-                assert name == "scores" or min(values) >= 0
-                largest[name] = max(largest[name], *(abs(value) for value in values))
+            assert isinstance(state, KingdomState)
+            numbers = observed(state, 0)
+            for block in SPEC.blocks:
+                assert block.name == "scores" or min(numbers[block.name]) >= 0
+                largest[block.name] = max(
+                    largest[block.name], *(abs(n) / block.scale for n in numbers[block.name])
+                )
     assert max(largest.values()) <= 3
     assert min(largest.values()) > 0

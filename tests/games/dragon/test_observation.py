@@ -1,16 +1,16 @@
-"""Features: the numbers of an example, computed by hand, for each seat with the own seat first."""
+"""Observations: the numbers of an example, computed by hand, for each seat with the own seat first."""
 
 from __future__ import annotations
 
 import pytest
 
 from dragon_positions import make_position, new_game
-from jadecourt.core.laws import random_positions
+from jadecourt.core.laws import observe, random_positions
 from jadecourt.games.dragon import components as c
-from jadecourt.games.dragon.features import FEATURES
 from jadecourt.games.dragon.game import Dragon
 from jadecourt.games.dragon.state import DragonState
 
+SPEC = Dragon.observation
 # Dora has passed, Ben has chosen the harvest, Ada is to move, Cleo comes last
 EXAMPLE_TEXT = """
     players 4, round 4, event drought, wall A B A, super volcano, cost 6, at action,
@@ -29,14 +29,9 @@ def example_state() -> DragonState:
     return make_position(text).state
 
 
-def unscaled_features(state: DragonState, seat: int) -> dict[str, list[int]]:
-    """The features by name, as integers before scaling."""
-    out = [-1.0] * FEATURES.size
-    Dragon(players=state.seats).features(state, seat, out)
-    dump = FEATURES.dump(out)
-    found = {block.name: [value * block.scale for value in dump[block.name]] for block in FEATURES.blocks}
-    assert all(value == pytest.approx(round(value)) for values in found.values() for value in values)
-    return {name: [round(value) for value in values] for name, values in found.items()}
+def observed(state: DragonState, seat: int) -> dict[str, list[int]]:
+    """The observation by block."""
+    return SPEC.split(observe(Dragon(players=state.seats), state, seat))
 
 
 def ones_at(*places: int, size: int) -> list[int]:
@@ -48,10 +43,6 @@ def counts_by_name(names: list[str], **counts: int) -> list[int]:
     """The counts in the order of `names`, from keywords such as `farmer_y=2`; 0 for all others."""
     assert {name.replace("-", "_") for name in names} >= set(counts)
     return [counts.get(name.replace("-", "_"), 0) for name in names]
-
-
-def palace(floors: int, **persons: int) -> list[int]:
-    return [floors, *counts_by_name(c.KIND_NAMES, **persons)]
 
 
 def type_flags(*names: str) -> list[int]:
@@ -131,13 +122,14 @@ EXPECTED_BY_SEAT = {
         counts_by_name(c.TYPE_NAMES, scholar=3, tax=3, craftsman=1),
         [0] * 9,
     ],
-    "buddhas": [[1 * 3], [2 * 2], [0], [0]],  # 12.2
+    "monk_points": [[1 * 3], [2 * 2], [0], [0]],  # 12.2
     "releases_due": [[0], [0], [0], [0]],
 }
-EXPECTED_OWN_PALACES = [
-    [*palace(2, farmer_y=1, healer_o=1), *palace(1), *palace(0), *palace(3, monk_y=1)],
-    [*palace(2, lady_y=1, monk_o=1), *palace(2, lady_y=1, warrior_o=1)],
-    palace(3, scholar_o=1, tax_y=1, craftsman_y=1),
+# floors and persons of the own palaces by place
+EXPECTED_OWN_PALACES: list[list[tuple[int, tuple[str, ...]]]] = [
+    [(2, ("healer-o", "farmer-y")), (1, ()), (0, ()), (3, ("monk-y",))],
+    [(2, ("lady-y", "monk-o")), (2, ("lady-y", "warrior-o"))],
+    [(3, ("craftsman-y", "tax-y", "scholar-o"))],
     [],
 ]
 # the owners of the tiles (Ada, Ben, Ada), counted from each seat
@@ -145,7 +137,7 @@ EXPECTED_WALL = [(0, 1, 0), (3, 0, 3), (2, 3, 2), (1, 2, 1)]
 
 
 @pytest.mark.parametrize("seat", range(4))
-def test_features_of_example_match_expected_for_every_seat(seat: int) -> None:
+def test_observation_of_example_matches_expected_for_every_seat(seat: int) -> None:
     """4.1, 4.2"""
     expected = dict(EXPECTED_SHARED)
     for name, parts in EXPECTED_BY_SEAT.items():
@@ -154,25 +146,28 @@ def test_features_of_example_match_expected_for_every_seat(seat: int) -> None:
     expected["wall"] = [number for owner in EXPECTED_WALL[seat] for number in ones_at(owner, size=5)] + [
         0
     ] * 9 * 5
-    expected["own"] = EXPECTED_OWN_PALACES[seat] + [0] * (26 * 16 - len(EXPECTED_OWN_PALACES[seat]))
-    found = unscaled_features(example_state(), seat)
+    palaces = EXPECTED_OWN_PALACES[seat] + [(0, ())] * (26 - len(EXPECTED_OWN_PALACES[seat]))
+    expected["own_floors"] = [floors for floors, _ in palaces]
+    expected["own_persons"] = [len(persons) for _, persons in palaces]
+    kinds = [[1 + c.KIND_NAMES.index(person) for person in persons] for _, persons in palaces]
+    expected["own_kinds"] = [number for row in kinds for number in (*row, 0, 0, 0)[:3]]
+    found = observed(example_state(), seat)
     assert {name: found[name] for name in expected} == expected
     assert found.keys() == expected.keys()
 
 
-def test_declared_block_sizes_match_the_expected_features() -> None:
-    sizes = {block.name: block.size for block in FEATURES.blocks}
+def test_declared_block_sizes_match_the_expected_blocks() -> None:
+    sizes = {block.name: block.size for block in SPEC.blocks}
     by_seat = {name: 5 * len(parts[0]) for name, parts in EXPECTED_BY_SEAT.items()}
     shared = {name: len(numbers) for name, numbers in EXPECTED_SHARED.items()}
-    assert sizes == shared | by_seat | {"wall": 12 * 5, "own": 26 * 16}
-    assert FEATURES.size == sum(sizes.values())
-    assert all(block.description for block in FEATURES.blocks)
+    own = {"own_floors": 26, "own_persons": 26, "own_kinds": 26 * 3}
+    assert sizes == shared | by_seat | own | {"wall": 12 * 5}
 
 
-def test_draft_features_show_pair_and_tiles_to_place() -> None:
+def test_observation_of_draft_shows_pair_and_tiles_to_place() -> None:
     """5.5"""
     position = new_game(players=3, startSeat=1).play_first_until("draft").play("draft tax+monk")
-    found = unscaled_features(position.state, 1)
+    found = observed(position.state, 1)
     assert found["drafted"] == type_flags("tax", "monk") + [0] * 36
     assert found["tiles_to_place"] == counts_by_name(c.KIND_NAMES, tax_y=1, monk_y=1)
     assert found["owed"] == [2]
@@ -180,36 +175,36 @@ def test_draft_features_show_pair_and_tiles_to_place() -> None:
     assert found["asked_seat"] == [1, 0, 0, 0, 0]
     assert found["yuan"] == [6, 6, 6, 0, 0]  # 5.4
     assert found["palaces"] == ([0, 0, 2] + [0] * 6) * 3 + [0] * 18
-    other = unscaled_features(position.state, 0)
+    other = observed(position.state, 0)
     assert other["drafted"] == [0] * 9 + type_flags("tax", "monk") + [0] * 27
     assert other["asked_seat"] == other["start"] == [0, 1, 0, 0, 0]
 
 
-def test_features_show_bag_and_row_during_event_draws() -> None:
+def test_observation_of_event_draws_shows_bag_and_row() -> None:
     """4.3, 5.2: peace is on 1 and 2; the first tile goes to 3, an equal one to 5"""
     position = new_game(players=2)
-    assert unscaled_features(position.state, 0)["bag"] == [0, 2, 2, 2, 2, 2]
+    assert observed(position.state, 0)["bag"] == [0, 2, 2, 2, 2, 2]
     position.play("event mongol", "event mongol")
-    found = unscaled_features(position.state, 0)
+    found = observed(position.state, 0)
     assert found["bag"] == [0, 2, 2, 2, 0, 2]
     row = [ones_at(0, size=6), ones_at(0, size=6), ones_at(4, size=6), [0] * 6, ones_at(4, size=6)]
     assert found["events"] == [number for event in row for number in event] + [0] * 42
     assert found["super"] == ones_at(0, size=11)
 
 
-def test_undrawn_super_event_sets_no_feature() -> None:
+def test_undrawn_super_event_sets_no_number() -> None:
     """14"""
-    assert unscaled_features(new_game(players=2, superEvent="random").state, 0)["super"] == [0] * 11
+    assert observed(new_game(players=2, superEvent="random").state, 0)["super"] == [0] * 11
 
 
-def test_features_show_releases_due_by_seat() -> None:
+def test_observation_shows_releases_due_by_seat() -> None:
     """10.3: in a tribute A, the seat to move, lacks 1 yuan and B lacks 3"""
     position = make_position("""
         players 2, round 5, event tribute, at event
         A: 3 yuan, space 9, palaces 2[farmer-y healer-o] 1[monk-y]
         B: 1 yuan, space 3, palaces 3[lady-y monk-y tax-y] 2[farmer-y]
     """)
-    found = unscaled_features(position.state, 1)
+    found = observed(position.state, 1)
     assert (found["releases_due"], found["owed"], found["asked_seat"]) == (
         [3, 0, 0, 0, 0],
         [1],
@@ -218,16 +213,16 @@ def test_features_show_releases_due_by_seat() -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_features_of_other_seats_are_rotated(players: int) -> None:
+def test_observations_of_other_seats_are_rotated(players: int) -> None:
     """6.4: the seating does not matter, so other seats see the same blocks in another order"""
     game = Dragon(players=players, greatWall=True, superEvent="flood")
     for number, state in enumerate(random_positions(game, players)):
         if number % 20:
             continue
         assert isinstance(state, DragonState)
-        mine = unscaled_features(state, 0)
+        mine = observed(state, 0)
         for seat in range(1, players):
-            theirs = unscaled_features(state, seat)
+            theirs = observed(state, seat)
             for name, parts in EXPECTED_BY_SEAT.items():
                 width = len(parts[0])
                 rotated = [mine[name][p * width : (p + 1) * width] for p in range(players)]
@@ -238,17 +233,19 @@ def test_features_of_other_seats_are_rotated(players: int) -> None:
                 assert theirs[name] == mine[name]
 
 
-def test_features_are_scaled_to_about_one() -> None:
+def test_scaled_numbers_are_about_one() -> None:
     """Learning programs need numbers from 0 to about 1."""
-    largest = dict.fromkeys(FEATURES.slices, 0.0)
+    largest = dict.fromkeys(SPEC.slices, 0.0)
     for seed, players in enumerate((2, 3, 4, 5)):
         game = Dragon(players=players, greatWall=True, superEvent="random")
-        out = [0.0] * FEATURES.size
         for state in random_positions(game, seed):
-            game.features(state, 0, out)
-            assert min(out) >= 0
-            for name, values in FEATURES.dump(out).items():
-                largest[name] = max(largest[name], *values)
+            assert isinstance(state, DragonState)
+            numbers = observed(state, 0)
+            for block in SPEC.blocks:
+                largest[block.name] = max(
+                    largest[block.name], *(n / block.scale for n in numbers[block.name])
+                )
+                assert min(numbers[block.name]) >= 0
     assert max(largest.values()) <= 3
     assert {name for name, value in largest.items() if value == 0} <= {
         "sunrise_types_taken",

@@ -1,0 +1,13 @@
+# cython: language_level=3
+cimport cython
+from . cimport arguments
+from .state cimport State
+
+cdef extern from "Python.h":
+    Py_buffer* PyMemoryView_GET_BUFFER(object view)
+
+@cython.locals(s=State, p=cython.int)
+cpdef observe(state, seat, out)
+
+@cython.locals(s=State, p=cython.int, observed=cython.longlong, left=cython.longlong)
+cpdef observe_repeatedly(states, rounds)
