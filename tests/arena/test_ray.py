@@ -18,7 +18,7 @@ import pytest
 from arena.test_runners import BOTS, without_times
 from jadecourt.arena.plan import make_plan
 from jadecourt.arena.ray_runner import RayRunner
-from jadecourt.arena.runners import ProcessRunner, make_runner
+from jadecourt.arena.runners import ProcessRunner, make_runner, play_game
 from jadecourt.bots import registry
 from jadecourt.cli import main
 from jadecourt.core.errors import CommandError
@@ -68,7 +68,7 @@ def test_ray_and_process_runners_play_the_same_games(
     import ray
 
     plan = make_plan(GAME, "random,greedy,first", seats=3, games=12, bot_files=[bot_file])
-    runner = make_runner("ray", 2, plan.bot_files)
+    runner = make_runner(play_game, "ray", 2, plan.bot_files)
     assert isinstance(runner, RayRunner)
     games = runner.run(plan.scheduled_games())
     played = [next(games)]  # Ray runs from here on, and later runners use it
@@ -81,7 +81,7 @@ def test_ray_and_process_runners_play_the_same_games(
         games.close()  # type: ignore[attr-defined]
     assert not ray.is_initialized()
     assert without_times(played) == without_times(
-        ProcessRunner(2, plan.bot_files).run(plan.scheduled_games())
+        ProcessRunner(play_game, 2, plan.bot_files).run(plan.scheduled_games())
     )
 
 
@@ -106,4 +106,4 @@ def check_failures_are_reported(bot_file: Path) -> None:
     for bot, message in failures.items():
         plan = make_plan(GAME, f"{bot},random", seats=2, games=2, bot_files=[bot_file])
         with pytest.raises(CommandError, match=f"^game .: the bot '{bot}' {message}"):
-            list(RayRunner(2, plan.bot_files).run(plan.scheduled_games()))
+            list(RayRunner(play_game, 2, plan.bot_files).run(plan.scheduled_games()))

@@ -19,7 +19,7 @@ from jadecourt.arena import results
 from jadecourt.arena.command import run_plan
 from jadecourt.arena.plan import Plan, ScheduledGame, make_plan
 from jadecourt.arena.results import GameResult, load_games
-from jadecourt.arena.runners import ProcessRunner, SerialRunner, make_runner
+from jadecourt.arena.runners import ProcessRunner, SerialRunner, make_runner, play_game
 from jadecourt.core.errors import CommandError
 from jadecourt.core.record import Record
 from jadecourt.games import GAMES, find_game
@@ -68,7 +68,7 @@ class CountingRunner:
         self.stop = stop
 
     def run(self, items: Iterable[ScheduledGame]) -> Iterator[GameResult]:
-        for game in SerialRunner().run(items):
+        for game in SerialRunner(play_game).run(items):
             if len(self.played) == self.stop:
                 raise KeyboardInterrupt
             self.played.append(game.number)
@@ -85,22 +85,22 @@ def test_serial_and_process_runners_play_the_same_games(id: str, tmp_path: Path)
     code = tmp_path / "bots.py"
     code.write_text(BOTS, encoding="utf-8")
     plan = make_plan(id, "random,greedy,first,random", seats=4, games=8, bot_files=[code])
-    here = without_times(SerialRunner().run(plan.scheduled_games()))
-    assert without_times(ProcessRunner(2, plan.bot_files).run(plan.scheduled_games())) == here
+    here = without_times(SerialRunner(play_game).run(plan.scheduled_games()))
+    assert without_times(ProcessRunner(play_game, 2, plan.bot_files).run(plan.scheduled_games())) == here
     assert [game.number for game in here] == list(range(8))
     assert {game.seed for game in here[:4]} == {here[0].seed}
 
 
 def test_search_bots_play_the_same_games_in_processes() -> None:
     plan = make_plan(GAME, "search:1it,random", seats=2, games=2)
-    assert without_times(ProcessRunner(2).run(plan.scheduled_games())) == without_times(
-        SerialRunner().run(plan.scheduled_games())
+    assert without_times(ProcessRunner(play_game, 2).run(plan.scheduled_games())) == without_times(
+        SerialRunner(play_game).run(plan.scheduled_games())
     )
 
 
 def test_records_replay_to_the_result(plan: Plan, tmp_path: Path) -> None:
     out = tmp_path / "arena.jsonl.gz"
-    games = run_plan(plan, SerialRunner(), out)
+    games = run_plan(plan, SerialRunner(play_game), out)
     assert [game.record for game in games] == [""] * 9
     for game in load_games(out):
         record = Record.loads(game.record)
@@ -113,7 +113,7 @@ def test_records_replay_to_the_result(plan: Plan, tmp_path: Path) -> None:
 
 def test_results_file_has_one_json_object_per_line(plan: Plan, tmp_path: Path) -> None:
     out = tmp_path / "arena.jsonl.gz"
-    run_plan(plan, SerialRunner(), out)
+    run_plan(plan, SerialRunner(play_game), out)
     with gzip.open(out, "rt", encoding="utf-8") as handle:
         header, *games = [json.loads(line) for line in handle]
     assert header == json.loads(json.dumps(plan.header()))
@@ -122,7 +122,7 @@ def test_results_file_has_one_json_object_per_line(plan: Plan, tmp_path: Path) -
 
 def test_interrupted_run_continues(plan: Plan, tmp_path: Path) -> None:
     out = tmp_path / "arena.jsonl.gz"
-    expected = without_times(run_plan(plan, SerialRunner()))
+    expected = without_times(run_plan(plan, SerialRunner(play_game)))
     with pytest.raises(KeyboardInterrupt):
         run_plan(plan, CountingRunner(stop=5), out)
     rest = CountingRunner()
@@ -136,7 +136,7 @@ def test_interrupted_run_continues(plan: Plan, tmp_path: Path) -> None:
 @pytest.mark.parametrize("lost", [1, 9, 300])
 def test_truncated_game_is_played_again(plan: Plan, tmp_path: Path, lost: int) -> None:
     out = tmp_path / "arena.jsonl.gz"
-    expected = without_times(run_plan(plan, SerialRunner(), out))
+    expected = without_times(run_plan(plan, SerialRunner(play_game), out))
     data = out.read_bytes()
     out.write_bytes(data[:-lost])
     rest = CountingRunner()
@@ -147,20 +147,20 @@ def test_truncated_game_is_played_again(plan: Plan, tmp_path: Path, lost: int) -
 
 def test_truncated_header_is_written_again(plan: Plan, tmp_path: Path) -> None:
     out = tmp_path / "arena.jsonl.gz"
-    expected = without_times(run_plan(plan, SerialRunner(), out))
+    expected = without_times(run_plan(plan, SerialRunner(play_game), out))
     for length in (0, 5, 40):
         out.write_bytes(out.read_bytes()[:length])
-        assert without_times(run_plan(plan, SerialRunner(), out)) == expected
+        assert without_times(run_plan(plan, SerialRunner(play_game), out)) == expected
 
 
 def test_longer_run_continues_a_shorter_one(tmp_path: Path) -> None:
     out = tmp_path / "arena.jsonl.gz"
     short, long = (make_plan(GAME, "random,greedy", seats=2, games=games) for games in (4, 8))
-    run_plan(short, SerialRunner(), out)
+    run_plan(short, SerialRunner(play_game), out)
     more = CountingRunner()
-    assert without_times(run_plan(long, more, out)) == without_times(run_plan(long, SerialRunner()))
+    assert without_times(run_plan(long, more, out)) == without_times(run_plan(long, SerialRunner(play_game)))
     assert more.played == [4, 5, 6, 7]
-    assert len(run_plan(short, SerialRunner(), out)) == 4
+    assert len(run_plan(short, SerialRunner(play_game), out)) == 4
 
 
 @pytest.mark.parametrize(
@@ -175,11 +175,11 @@ def test_results_file_of_another_plan_is_rejected(
     plan: Plan, tmp_path: Path, change: dict[str, object], why: str
 ) -> None:
     out = tmp_path / "arena.jsonl.gz"
-    run_plan(plan, SerialRunner(), out)
+    run_plan(plan, SerialRunner(play_game), out)
     before = out.read_bytes()
     arguments: dict[str, object] = {"bots": "random,greedy,random", "seats": 3, "games": 9} | change
     with pytest.raises(CommandError, match=why):
-        run_plan(make_plan(GAME, **arguments), SerialRunner(), out)  # type: ignore[arg-type]
+        run_plan(make_plan(GAME, **arguments), SerialRunner(play_game), out)  # type: ignore[arg-type]
     assert out.read_bytes() == before
 
 
@@ -193,18 +193,18 @@ def test_foreign_file_is_rejected_and_unchanged(plan: Plan, tmp_path: Path, cont
     out = tmp_path / "precious"
     out.write_bytes(content)
     with pytest.raises(CommandError, match="is not an arena results file"):
-        run_plan(plan, SerialRunner(), out)
+        run_plan(plan, SerialRunner(play_game), out)
     assert out.read_bytes() == content
 
 
 def test_results_file_corrupted_inside_is_rejected(plan: Plan, tmp_path: Path) -> None:
     out = tmp_path / "arena.jsonl.gz"
-    run_plan(plan, SerialRunner(), out)
+    run_plan(plan, SerialRunner(play_game), out)
     data = out.read_bytes()
     middle = len(data) // 2
     out.write_bytes(data[:middle] + bytes(50) + data[middle + 50 :])
     with pytest.raises(CommandError, match="is damaged after byte"):
-        run_plan(plan, SerialRunner(), out)
+        run_plan(plan, SerialRunner(play_game), out)
 
 
 def test_workers_stop_when_iterator_is_closed(tmp_path: Path) -> None:
@@ -212,7 +212,7 @@ def test_workers_stop_when_iterator_is_closed(tmp_path: Path) -> None:
     code.write_text(BOTS, encoding="utf-8")
     plan = make_plan(GAME, "slow", seats=2, games=1000, bot_files=[code])
     fast = make_plan(GAME, "random", seats=2, games=2).scheduled_game(0)
-    games = ProcessRunner(2, plan.bot_files).run([fast, *plan.scheduled_games()])
+    games = ProcessRunner(play_game, 2, plan.bot_files).run([fast, *plan.scheduled_games()])
     assert next(games).lineup == fast.lineup
     games.close()  # type: ignore[attr-defined]
     assert multiprocessing.active_children() == []
@@ -225,17 +225,17 @@ def test_failing_bot_is_named_in_the_error(tmp_path: Path, bot: str, why: str, w
     code.write_text(BOTS, encoding="utf-8")
     plan = make_plan(GAME, f"{bot},random", seats=2, games=2, bot_files=[code])
     with pytest.raises(CommandError, match=f"game .: the bot '{bot}' .*in seat .*{why}"):
-        list(make_runner("processes", workers, plan.bot_files).run(plan.scheduled_games()))
+        list(make_runner(play_game, "processes", workers, plan.bot_files).run(plan.scheduled_games()))
 
 
 def test_unavailable_runner_is_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(CommandError, match=r"jadecourt\[ray\]"):
-        make_runner("ray", 1)
+        make_runner(play_game, "ray", 1)
     with pytest.raises(CommandError, match="available are processes, ray"):
-        make_runner("cloud", 1)
+        make_runner(play_game, "cloud", 1)
     with pytest.raises(CommandError, match="--workers"):
-        make_runner("processes", 0)
+        make_runner(play_game, "processes", 0)
 
 
 LOCK_HOLDER_SCRIPT = """
@@ -251,7 +251,7 @@ with ResultFile(Path(sys.argv[1]), json.loads(sys.argv[2])):
 
 def test_results_file_locked_by_another_run_is_rejected(plan: Plan, tmp_path: Path) -> None:
     out = tmp_path / "arena.jsonl.gz"
-    run_plan(replace(plan, games=3), SerialRunner(), out)
+    run_plan(replace(plan, games=3), SerialRunner(play_game), out)
     before = out.read_bytes()
     other = subprocess.Popen(
         [sys.executable, "-W", "ignore", "-c", LOCK_HOLDER_SCRIPT, str(out), json.dumps(plan.header())],
@@ -270,14 +270,14 @@ def test_results_file_locked_by_another_run_is_rejected(plan: Plan, tmp_path: Pa
         assert len(load_games(out)) == 3  # reading is allowed
         other.kill()  # the lock ends with its process
     assert out.read_bytes() == before
-    assert len(run_plan(plan, SerialRunner(), out)) == 9
+    assert len(run_plan(plan, SerialRunner(play_game), out)) == 9
 
 
 def test_lock_is_released_after_the_run(plan: Plan, tmp_path: Path) -> None:
     out = tmp_path / "arena.jsonl.gz"
     with pytest.raises(KeyboardInterrupt):
         run_plan(plan, CountingRunner(stop=2), out)
-    assert len(run_plan(plan, SerialRunner(), out)) == 9
+    assert len(run_plan(plan, SerialRunner(play_game), out)) == 9
 
 
 def test_unlockable_results_file_is_rejected(
@@ -288,4 +288,4 @@ def test_unlockable_results_file_is_rejected(
 
     monkeypatch.setattr(results, "try_lock", fail)
     with pytest.raises(CommandError, match=r"cannot lock .* \(No locks available\)"):
-        run_plan(plan, SerialRunner(), tmp_path / "arena.jsonl.gz")
+        run_plan(plan, SerialRunner(play_game), tmp_path / "arena.jsonl.gz")

@@ -8,7 +8,7 @@ import jadecourt
 from cli_driver import random_table
 from jadecourt.arena.plan import make_plan
 from jadecourt.arena.report import make_standing
-from jadecourt.arena.runners import SerialRunner
+from jadecourt.arena.runners import SerialRunner, play_game
 from jadecourt.bots import LEVELS, Clock, list_bots, make_bot
 from jadecourt.bots.greedy import MAX_TEMPERATURE, GreedyBot
 from jadecourt.bots.levels import DEFAULT_LEVEL, FALLBACK_BOT, check_level, default_bot
@@ -23,7 +23,7 @@ MEAN_PLACE_OF_EQUALS = 2.5  # of four equal players
 def mean_place(id: str, one: str, others: str) -> float:
     """Mean place of one bot against three others."""
     plan = make_plan(id, f"{one},{others},{others},{others}", games=GAMES_PLAYED)
-    return make_standing(list(SerialRunner().run(plan.scheduled_games())), one).mean_place
+    return make_standing(list(SerialRunner(play_game).run(plan.scheduled_games())), one).mean_place
 
 
 @pytest.mark.parametrize("id", GAMES)

@@ -38,7 +38,7 @@ class ArenaOutputs:
 
 def run_plan(
     plan: Plan,
-    runner: Runner,
+    runner: Runner[GameResult],
     results_path: Path | None = None,
     test: SequentialTest | None = None,
     on_progress: Callable[[int], None] = lambda count: None,
@@ -81,7 +81,9 @@ def closing_iterator(games: Iterator[GameResult]) -> Iterator[Iterator[GameResul
             games.close()
 
 
-def run_arena(plan: Plan, runner: Runner, outputs: ArenaOutputs, hypothesis: Hypothesis | None = None) -> int:
+def run_arena(
+    plan: Plan, runner: Runner[GameResult], outputs: ArenaOutputs, hypothesis: Hypothesis | None = None
+) -> int:
     """Play the plan and print the report to standard output; everything else goes to standard error."""
     from rich.console import Console
 
@@ -129,7 +131,7 @@ def run_arena(plan: Plan, runner: Runner, outputs: ArenaOutputs, hypothesis: Hyp
 
 def play_with_progress(
     plan: Plan,
-    runner: Runner,
+    runner: Runner[GameResult],
     results_path: Path | None,
     test: SequentialTest | None,
     stderr_console: Console,

@@ -6,48 +6,48 @@ import logging
 import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Generic
 
 from ..bots import load_bots
 from ..core.errors import CommandError, JadecourtError
 from .plan import ScheduledGame
-from .results import GameResult
-from .runners import QUEUED_PER_WORKER, play_game
+from .runners import QUEUED_PER_WORKER, PlayFunction, T
 
 # Object store of a local Ray instance: results are small, but Ray requires at least 75 MiB.
 OBJECT_STORE_BYTES: Final = 100 << 20
 
 
-def play_game_remotely(scheduled_game: ScheduledGame, bot_files: tuple[Path, ...]) -> GameResult:
+def play_remotely(play: PlayFunction[T], scheduled_game: ScheduledGame, bot_files: tuple[Path, ...]) -> T:
     """Play one game in a Ray worker; bot files are loaded for each game, since the worker may be a new process."""
     for path in bot_files:
         load_bots(path)
-    return play_game(scheduled_game)
+    return play(scheduled_game)
 
 
-class RayRunner:
+class RayRunner(Generic[T]):
     """Plays games as Ray tasks. `workers` None: all cores. Bot files must have the same path on every machine."""
 
-    def __init__(self, workers: int | None, bot_files: Iterable[Path] = ()) -> None:
+    def __init__(self, play: PlayFunction[T], workers: int | None, bot_files: Iterable[Path] = ()) -> None:
         try:
             import ray
         except ImportError as error:
             raise CommandError("--backend ray needs Ray: pip install 'jadecourt[ray]'") from error
         self.ray = ray
+        self.play = play
         self.workers = workers
         self.bot_files = tuple(path.resolve() for path in bot_files)
 
-    def run(self, scheduled_games: Iterable[ScheduledGame]) -> Iterator[GameResult]:
+    def run(self, scheduled_games: Iterable[ScheduledGame]) -> Iterator[T]:
         ray = self.ray
         started_here = not ray.is_initialized()
         if started_here:
             self.start_ray()
-        play = ray.remote(play_game_remotely)
+        play = ray.remote(play_remotely)
         limit = QUEUED_PER_WORKER * int(self.workers or ray.cluster_resources().get("CPU", 1))
         pending: list[object] = []
         try:
             for scheduled_game in scheduled_games:
-                pending.append(play.remote(scheduled_game, self.bot_files))
+                pending.append(play.remote(self.play, scheduled_game, self.bot_files))
                 if len(pending) >= limit:
                     done, pending = ray.wait(pending)
                     yield from ray.get(done)

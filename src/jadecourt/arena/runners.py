@@ -7,11 +7,11 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Final, Generic, Protocol, TypeAlias, TypeVar
 
 from ..bots import Bot, Clock, choose_move, load_bots, make_bot
 from ..core.errors import BotFailed, CommandError
@@ -23,21 +23,26 @@ from .results import GameResult
 QUEUED_PER_WORKER: Final = 4  # games submitted ahead, so that no worker is idle
 
 
-class Runner(Protocol):
-    """Plays games and yields them as they end, in any order; closing the iterator cancels the rest."""
+T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
+PlayFunction: TypeAlias = Callable[[ScheduledGame], T]  # plays a game; workers import it by name
 
-    def run(self, scheduled_games: Iterable[ScheduledGame]) -> Iterator[GameResult]: ...
+
+class Runner(Protocol[T_co]):
+    """Plays games and yields what they gave as they end, in any order; closing the iterator cancels the rest."""
+
+    def run(self, scheduled_games: Iterable[ScheduledGame]) -> Iterator[T_co]: ...
 
 
-def play_game(scheduled_game: ScheduledGame) -> GameResult:
-    """Play one game to its end."""
+def play_game(scheduled_game: ScheduledGame, wrap_bot: Callable[[Bot], Bot] = lambda bot: bot) -> GameResult:
+    """Play one game to its end; `wrap_bot` may observe the bots by replacing them."""
     table = Table(
         find_game(scheduled_game.game_id)(**scheduled_game.options),
         scheduled_game.seed,
         scheduled_game.lineup,
     )
     bots = [
-        make_bot(spec, seed)
+        wrap_bot(make_bot(spec, seed))
         for spec, seed in zip(scheduled_game.lineup, scheduled_game.bot_seeds, strict=True)
     ]
     decisions, seconds = [0] * len(bots), [0.0] * len(bots)
@@ -71,21 +76,25 @@ def play_bot_move(table: Table, seat: int, bot: Bot, scheduled_game: ScheduledGa
     return elapsed
 
 
-class SerialRunner:
+class SerialRunner(Generic[T]):
     """Plays one game after the other, in this process."""
 
-    def run(self, scheduled_games: Iterable[ScheduledGame]) -> Iterator[GameResult]:
-        return map(play_game, scheduled_games)
+    def __init__(self, play: PlayFunction[T]) -> None:
+        self.play = play
+
+    def run(self, scheduled_games: Iterable[ScheduledGame]) -> Iterator[T]:
+        return map(self.play, scheduled_games)
 
 
-class ProcessRunner:
+class ProcessRunner(Generic[T]):
     """Plays as many games at once as there are workers, each in its own process."""
 
-    def __init__(self, workers: int, bot_files: Iterable[Path] = ()) -> None:
+    def __init__(self, play: PlayFunction[T], workers: int, bot_files: Iterable[Path] = ()) -> None:
+        self.play = play
         self.workers = workers
         self.bot_files = tuple(path.resolve() for path in bot_files)
 
-    def run(self, scheduled_games: Iterable[ScheduledGame]) -> Iterator[GameResult]:
+    def run(self, scheduled_games: Iterable[ScheduledGame]) -> Iterator[T]:
         other_processes = set(multiprocessing.active_children())
         pool = ProcessPoolExecutor(
             self.workers,
@@ -93,11 +102,11 @@ class ProcessRunner:
             initializer=init_worker,
             initargs=(self.bot_files,),
         )
-        pending: set[Future[GameResult]] = set()
+        pending: set[Future[T]] = set()
         is_complete = False
         try:
             for scheduled_game in scheduled_games:
-                pending.add(pool.submit(play_game, scheduled_game))
+                pending.add(pool.submit(self.play, scheduled_game))
                 if len(pending) >= QUEUED_PER_WORKER * self.workers:
                     done, pending = wait(pending, return_when=FIRST_COMPLETED)
                     yield from (future.result() for future in done)
@@ -132,15 +141,17 @@ def count_cores() -> int:
     return os.cpu_count() or 1
 
 
-def make_runner(backend: str, workers: int | None, bot_files: Iterable[Path] = ()) -> Runner:
-    """The runner of a backend; `workers` None: one per core."""
+def make_runner(
+    play: PlayFunction[T], backend: str, workers: int | None, bot_files: Iterable[Path] = ()
+) -> Runner[T]:
+    """The runner of a backend, which calls `play` for each game; `workers` None: one per core."""
     if workers is not None and workers < 1:
         raise CommandError(f"--workers must be at least 1, got {workers}")
     if backend == "ray":
         from .ray_runner import RayRunner
 
-        return RayRunner(workers, bot_files)
+        return RayRunner(play, workers, bot_files)
     if backend != "processes":
         raise CommandError(f"unknown backend {backend!r}: available are processes, ray")
     count = workers or count_cores()
-    return SerialRunner() if count == 1 else ProcessRunner(count, bot_files)
+    return SerialRunner(play) if count == 1 else ProcessRunner(play, count, bot_files)

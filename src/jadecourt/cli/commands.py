@@ -210,9 +210,9 @@ def arena(*, game: str, arguments: ArenaArguments) -> int:
 
 def run_arena_command(game_id: str, arguments: ArenaArguments, given: GivenOptions) -> int:
     """Run the command `arena`."""
+    from ..arena import runners
     from ..arena.command import ArenaOutputs, run_arena
     from ..arena.plan import make_plan
-    from ..arena.runners import make_runner
     from ..arena.sprt import parse_hypothesis
 
     options = parse_key_values(arguments.option, "--seats") | dict(given.values)
@@ -221,7 +221,7 @@ def run_arena_command(game_id: str, arguments: ArenaArguments, given: GivenOptio
         game_id, arguments.bots, arguments.seats, arguments.games, options, arguments.seed, bot_files
     )
     hypothesis = parse_hypothesis(arguments.sprt, plan.names) if arguments.sprt is not None else None
-    runner = make_runner(arguments.backend, arguments.workers, plan.bot_files)
+    runner = runners.make_runner(runners.play_game, arguments.backend, arguments.workers, plan.bot_files)
     outputs = ArenaOutputs(
         arguments.results, arguments.json, arguments.csv, arguments.parquet, arguments.plot
     )
