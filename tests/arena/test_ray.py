@@ -63,7 +63,7 @@ def ray_environment(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.mark.usefixtures("ray_environment")
 def test_ray_and_process_runners_play_the_same_games(
-    bot_file: Path, capfd: pytest.CaptureFixture[str]
+    bot_file: Path, tmp_path: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     import ray
 
@@ -75,6 +75,7 @@ def test_ray_and_process_runners_play_the_same_games(
     try:
         check_command_plays_the_same_games(bot_file, capfd)
         check_failures_are_reported(bot_file)
+        check_dataset_has_the_same_files(bot_file, tmp_path)
         assert ray.is_initialized()  # a runner ends Ray only if it has started it
         played += games
     finally:
@@ -107,3 +108,16 @@ def check_failures_are_reported(bot_file: Path) -> None:
         plan = make_plan(GAME, f"{bot},random", seats=2, games=2, bot_files=[bot_file])
         with pytest.raises(CommandError, match=f"^game .: the bot '{bot}' {message}"):
             list(RayRunner(play_game, 2, plan.bot_files).run(plan.scheduled_games()))
+
+
+def check_dataset_has_the_same_files(bot_file: Path, tmp_path: Path) -> None:
+    arguments = ["dataset", OTHER, "--bots", "greedy,first", "--seats", "2,3", "--games", "4"]
+    arguments += ["--bot-file", str(bot_file), "--games-per-file", "3", "--workers", "2"]
+    for backend in ("ray", "processes"):
+        assert main([*arguments, "--backend", backend, "--out", str(tmp_path / backend)]) == 0
+    files = [
+        [path.read_bytes() for path in sorted((tmp_path / backend).glob("*.parquet"))]
+        for backend in ("ray", "processes")
+    ]
+    assert len(files[0]) == 2
+    assert files[0] == files[1]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext, redirect_stdout
+from collections.abc import Callable
+from contextlib import nullcontext, redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,7 +18,7 @@ from ..paths import check_writable
 from .plan import Plan
 from .report import describe_json, make_standings, standings_table
 from .results import GameResult, ResultFile
-from .runners import Runner
+from .runners import Runner, closing_iterator
 from .sprt import Hypothesis, SequentialTest
 
 if TYPE_CHECKING:
@@ -69,16 +69,6 @@ def run_plan(
     if test and test.decision is not None:
         games = [game for game in games if game.block < test.next_block]
     return games
-
-
-@contextmanager
-def closing_iterator(games: Iterator[GameResult]) -> Iterator[Iterator[GameResult]]:
-    """The iterator of a runner, closed at the end of the block if it can be closed."""
-    try:
-        yield games
-    finally:
-        if hasattr(games, "close"):
-            games.close()
 
 
 def run_arena(

@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, Generic, Protocol, TypeAlias, TypeVar
 
@@ -74,6 +75,16 @@ def play_bot_move(table: Table, seat: int, bot: Bot, scheduled_game: ScheduledGa
     elapsed = time.perf_counter() - started_at
     table.play(seat, move)
     return elapsed
+
+
+@contextmanager
+def closing_iterator(games: Iterator[T]) -> Iterator[Iterator[T]]:
+    """The iterator of a runner, closed at the end of the block if it can be closed."""
+    try:
+        yield games
+    finally:
+        if hasattr(games, "close"):
+            games.close()
 
 
 class SerialRunner(Generic[T]):

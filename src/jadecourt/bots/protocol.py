@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Final, Protocol, runtime_checkable
 
 from ..core.perspective import Perspective
 
@@ -31,3 +31,11 @@ class Bot(Protocol):
 
     def choose(self, perspective: Perspective, clock: Clock) -> int:
         """One of `perspective.legal`, chosen within the time of the clock."""
+
+
+@runtime_checkable
+class SharingBot(Bot, Protocol):
+    """A bot that also says how it divided its search among the moves, as policies are trained with."""
+
+    def choose_with_shares(self, perspective: Perspective, clock: Clock) -> tuple[int, list[float]]:
+        """The move, and for each of `perspective.legal` its share of the search; the shares sum to 1."""

@@ -1,4 +1,4 @@
-"""The options of the commands `play` and `arena` that do not depend on a game."""
+"""The options of the commands `play`, `arena` and `dataset` that do not depend on a game."""
 
 from __future__ import annotations
 
@@ -35,6 +35,13 @@ BotFileOption = Annotated[
         group=TABLE_GROUP, negative=(), help="A Python file with your own bots, by name in its dict BOTS."
     ),
 ]
+
+
+WorkersOption = Annotated[
+    int | None,
+    Parameter(group=OTHER_GROUP, help="Number of games played at once; default one per core."),
+]
+BackendOption = Annotated[str, Parameter(group=OTHER_GROUP, help="Where games are played: processes or ray.")]
 
 
 @Parameter(name="*")
@@ -109,13 +116,8 @@ class ArenaArguments:
             help="Seed of all chance: the same seed gives the same games, unless a bot depends on the clock.",
         ),
     ] = 1
-    workers: Annotated[
-        int | None,
-        Parameter(group=OTHER_GROUP, help="Number of games played at once; default one per core."),
-    ] = None
-    backend: Annotated[
-        str, Parameter(group=OTHER_GROUP, help="Where games are played: processes or ray.")
-    ] = "processes"
+    workers: WorkersOption = None
+    backend: BackendOption = "processes"
     results: Annotated[
         Path | None,
         Parameter(
@@ -139,6 +141,58 @@ class ArenaArguments:
         ),
     ] = None
     bot_file: BotFileOption = None
+
+
+@Parameter(name="*")
+@dataclass(kw_only=True)
+class DatasetArguments:
+    """The options of `dataset` for every game."""
+
+    out: Annotated[
+        Path,
+        Parameter(
+            group=OTHER_GROUP,
+            help="The folder of the data set; the same command continues after an interruption.",
+        ),
+    ]
+    bots: Annotated[
+        str,
+        Parameter(
+            group=TABLE_GROUP, help="The bots, one of them at random for each seat: greedy,search:200it."
+        ),
+    ]
+    seats: Annotated[
+        str, Parameter(group=TABLE_GROUP, help="Number of seats, or several that take turns: 2,3,4.")
+    ] = "4"
+    games: Annotated[int, Parameter(group=TABLE_GROUP, help="Number of games.")] = 1000
+    games_per_file: Annotated[
+        int,
+        Parameter(
+            group=OTHER_GROUP, help="Number of games in each file; a file is written when all are played."
+        ),
+    ] = 100
+    option: GameOption = None
+    seed: Annotated[
+        int,
+        Parameter(
+            group=TABLE_GROUP,
+            help="Seed of all chance: the same seed gives the same games, unless a bot depends on the clock.",
+        ),
+    ] = 1
+    workers: WorkersOption = None
+    backend: BackendOption = "processes"
+    json: Annotated[bool, Parameter(group=OTHER_GROUP, negative=(), help="Print the summary as JSON.")] = (
+        False
+    )
+    bot_file: BotFileOption = None
+
+
+def parse_seat_counts(text: str) -> list[int]:
+    """The numbers of seats given as --seats 2,3,4."""
+    try:
+        return [int(part) for part in text.split(",") if part.strip()]
+    except ValueError:
+        raise CommandError(f"invalid --seats {text!r}: expected a number, or several as in 2,3,4") from None
 
 
 def parse_key_values(pairs: Sequence[str] | None, seats_flags: str) -> dict[str, object]:

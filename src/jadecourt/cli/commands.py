@@ -16,7 +16,14 @@ from .. import __version__, describe_engine
 from ..games import GAMES
 from ..i18n import Catalogue, TerminalKey, detect_language, load_catalogue
 from ..paths import WEB_CLIENT_DIR, WEB_CLIENT_INDEX
-from .arguments import ArenaArguments, LanguageOption, PlayArguments, parse_key_values
+from .arguments import (
+    ArenaArguments,
+    DatasetArguments,
+    LanguageOption,
+    PlayArguments,
+    parse_key_values,
+    parse_seat_counts,
+)
 
 
 @dataclass(frozen=True)
@@ -228,10 +235,54 @@ def run_arena_command(game_id: str, arguments: ArenaArguments, given: GivenOptio
     return run_arena(plan, runner, outputs, hypothesis)
 
 
+dataset_app = App(
+    name="dataset",
+    help="Let bots play, and write every decision to Parquet files, as learning programs read them. "
+    "Each game has options of its own: see jadecourt dataset GAME --help.",
+)
+app.command(dataset_app)
+
+
+@dataset_app.default
+def dataset(*, game: str, arguments: DatasetArguments) -> int:
+    """
+    Parameters
+    ----------
+    game
+        The id of the game, as listed by jadecourt games.
+    """
+    return run_dataset_command(game, arguments, GivenOptions())
+
+
+def run_dataset_command(game_id: str, arguments: DatasetArguments, given: GivenOptions) -> int:
+    """Run the command `dataset`."""
+    from ..dataset.generation import require_libraries, run_dataset
+
+    require_libraries()
+
+    from ..arena.runners import make_runner
+    from ..dataset.plan import make_dataset_plan
+    from ..dataset.samples import play_sampled_game
+
+    plan = make_dataset_plan(
+        game_id,
+        arguments.bots,
+        parse_seat_counts(arguments.seats),
+        arguments.games,
+        parse_key_values(arguments.option, "--seats") | dict(given.values),
+        arguments.seed,
+        arguments.games_per_file,
+        arguments.bot_file or (),
+    )
+    runner = make_runner(play_sampled_game, arguments.backend, arguments.workers, plan.bot_files)
+    return run_dataset(plan, runner, arguments.out, arguments.json)
+
+
 # One command per game, with the options of the game; the game is imported when the command or its help is needed.
 for _id in GAMES:
     play_app.command(f"{__package__}.game_commands:play_{_id}", name=_id)
     arena_app.command(f"{__package__}.game_commands:arena_{_id}", name=_id)
+    dataset_app.command(f"{__package__}.game_commands:dataset_{_id}", name=_id)
 
 
 @app.command

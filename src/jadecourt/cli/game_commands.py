@@ -1,7 +1,8 @@
-"""The commands `play GAME` and `arena GAME`: those of every game, with the options of one game as flags.
+"""The commands `play GAME`, `arena GAME` and `dataset GAME`: those of every game, with the options of one as flags.
 
 The flags are made from the option specs of the game: the key greatSeal becomes --great-seal. Cyclopts imports
-`play_GAME` and `arena_GAME` from this module by name when they are needed, so other commands load no game.
+`play_GAME`, `arena_GAME` and `dataset_GAME` from this module by name when they are needed, so other commands load no
+game.
 """
 
 from __future__ import annotations
@@ -17,17 +18,17 @@ from ..core.game import Game
 from ..core.options import SEATS_KEY, OptionSpec, format_value
 from ..games import GAMES, find_game
 from ..i18n import game_title, option_text, option_values_text
-from .arguments import ArenaArguments, PlayArguments
-from .commands import GivenOptions, play_game, run_arena_command
+from .arguments import ArenaArguments, DatasetArguments, PlayArguments
+from .commands import GivenOptions, play_game, run_arena_command, run_dataset_command
 
 Command = Callable[..., int]
 GAME_GROUP_SORT_KEY: Final = 2
 
 
 def __getattr__(name: str) -> Command:
-    """The command of a game: `play_GAME` or `arena_GAME`."""
+    """The command of a game: `play_GAME`, `arena_GAME` or `dataset_GAME`."""
     command, _, game_id = name.partition("_")
-    makers = {"play": make_play_command, "arena": make_arena_command}
+    makers = {"play": make_play_command, "arena": make_arena_command, "dataset": make_dataset_command}
     if command not in makers or game_id not in GAMES:
         raise AttributeError(name)
     return makers[command](find_game(game_id))
@@ -51,6 +52,15 @@ def make_arena_command(game: type[Game]) -> Command:
     return with_options(
         arena, game, f"Let bots play {game_title(game.id)} against each other, and compare them."
     )
+
+
+def make_dataset_command(game: type[Game]) -> Command:
+    """The command `dataset GAME`."""
+
+    def dataset(*, arguments: DatasetArguments, options: Any = None) -> int:
+        return run_dataset_command(game.id, arguments, given_options(game, options))
+
+    return with_options(dataset, game, f"Let bots play {game_title(game.id)}, and store every decision.")
 
 
 def with_options(command: Command, game: type[Game], help_text: str) -> Command:
@@ -93,8 +103,9 @@ def option_flags(game: type[Game]) -> dict[str, str]:
 
 
 def argument_names() -> set[str]:
-    """The names of all options of `play` and `arena`."""
-    return {item.name for arguments in (PlayArguments, ArenaArguments) for item in fields(arguments)}
+    """The names of all options of the commands."""
+    classes = (PlayArguments, ArenaArguments, DatasetArguments)
+    return {item.name for arguments in classes for item in fields(arguments)}
 
 
 def to_kebab_case(key: str) -> str:

@@ -1,6 +1,6 @@
-"""Finds the game in the arguments of `play` and `arena`, so that its own options are known.
+"""Finds the game in the arguments of `play`, `arena` and `dataset`, so that its own options are known.
 
-Each game has a command of its own below both (`play GAME`, `arena GAME`), which takes the options of the game. The game
+Each game has a command of its own below each (`play GAME`, …), which takes the options of the game. The game
 may also be written after other options, as --game, or not at all.
 """
 
@@ -14,17 +14,18 @@ from cyclopts import App
 from ..games import DEFAULT_GAME, GAMES
 
 GAME_FLAG: Final = "--game"
+GAME_COMMANDS: Final = ("play", "arena", "dataset")  # those with a command per game
 
 
 def route_to_game(arguments: Sequence[str], app: App) -> list[str]:
-    """The arguments with the id of the game directly behind `play` or `arena`."""
+    """The arguments with the id of the game directly behind the command."""
     command, *rest = arguments or [""]
-    if command in ("play", "arena") and set(rest) & set(app.help_flags):
+    if command in GAME_COMMANDS and set(rest) & set(app.help_flags):
         for id in GAMES:
             _ = app[command][id]  # imports the command, so that the help can show the title of the game
     if command == "play":
         return [command, *move_game_first(rest, app[command])]
-    if command == "arena":
+    if command in GAME_COMMANDS:
         return [command, *replace_game_flag(rest)]
     return list(arguments)
 
@@ -49,7 +50,7 @@ def move_game_first(arguments: list[str], play_app: App) -> list[str]:
 
 
 def replace_game_flag(arguments: list[str]) -> list[str]:
-    """The arguments of `arena`, with the game first instead of behind --game; an unknown game stays where it is."""
+    """The arguments with the game first instead of behind --game; an unknown game stays where it is."""
     for index, word in enumerate(arguments):
         flag, equals, value = word.partition("=")
         if flag == GAME_FLAG:

@@ -47,6 +47,12 @@ class Perspective:
         """Number of moves that the seat still has to make in this step."""
         return 0 if self.seat is None else self._state.owed(self.seat)
 
+    def observe(self, out: Any) -> None:
+        """Write the position as this seat may know it into `out`: see `Game.observe`."""
+        if self.seat is None:
+            raise ValueError("a spectator has no observation")
+        self.game.observe(self._state, self.seat, out)
+
     @property
     def key(self) -> int:
         """64-bit hash of what the seat may know."""

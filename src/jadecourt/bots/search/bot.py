@@ -127,7 +127,15 @@ class SearchBot:
 
     def choose(self, perspective: Perspective, clock: Clock) -> int:
         """One of `perspective.legal`."""
+        return self.choose_with_shares(perspective, clock)[0]
+
+    def choose_with_shares(self, perspective: Perspective, clock: Clock) -> tuple[int, list[float]]:
+        """One of `perspective.legal`, and the share of each of them (see `MoveStats`), which sum to 1."""
         move_stats = self.search(perspective, clock)
+        return self.pick_move(perspective, move_stats), [stats.share for stats in move_stats]
+
+    def pick_move(self, perspective: Perspective, move_stats: Sequence[MoveStats]) -> int:
+        """The most visited move; at a sealed step one drawn from the average strategy without its rare moves."""
         if not perspective.game.steps[perspective.step].sealed:
             return max(move_stats, key=lambda stats: (stats.visits, stats.value)).move
         candidates = [stats for stats in move_stats if stats.share >= MIN_PLAYED_SHARE] or move_stats
