@@ -8,7 +8,8 @@ __version__ = "0.1.0"
 
 select_engine()  # before any other module of the package is imported
 
-from .core import errors  # noqa: E402
+from .core import errors, link  # noqa: E402
+from .core.game import Game  # noqa: E402
 
 COMPILED: bool = is_compiled()
 
@@ -19,6 +20,13 @@ def _describe_illegal_move(error: errors.IllegalMove) -> str:
     return describe_illegal_move(error)
 
 
+def _find_game(id: str) -> type[Game]:
+    from .games import find_game  # only when a link is read or written
+
+    return find_game(id)
+
+
 errors.describe_illegal_move = _describe_illegal_move
+link.find_game = _find_game
 
 __all__ = ["COMPILED", "__version__", "describe_engine"]

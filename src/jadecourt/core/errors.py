@@ -10,6 +10,7 @@
     │   ├── NotYourTurn    this seat is not asked
     │   └── GameOver       nobody is asked any more
     ├── RulesMismatch      a record was played under another version of the rules
+    ├── LinkUnavailable    a game cannot be written as a link
     └── CorruptRecord      a record cannot be read or replayed
 
 Rules never raise (compiled, they cannot); `Table`, `Record` and the parsers do. A refusal that rests on a
@@ -81,6 +82,10 @@ class GameOver(IllegalMove):
 
 class RulesMismatch(JadecourtError, ValueError):
     """A record of another rules version; replaying it could change its result."""
+
+
+class LinkUnavailable(JadecourtError, ValueError):
+    """A game that cannot be written as a link: it is too long, or its position has secrets."""
 
 
 class CorruptRecord(JadecourtError, ValueError):

@@ -13,16 +13,17 @@
     3. 2 MOVE
 
 A ply is its number, the seat (`*` for chance) and the move or outcome in the notation of the game. `#` starts a
-comment. Both forms hold the same data.
+comment. Both forms hold the same data. `Record.to_link` writes the game alone, much shorter: see `link`.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple, TypeVar
 
+from . import link
 from .constants import CHANCE, NOBODY
 from .errors import BadOptions, CorruptRecord, IllegalMove, JadecourtError, RulesMismatch
 from .game import Game
@@ -213,6 +214,38 @@ class Record:
             comments=parse_json_comments(require_key(data, "comments", dict, {}), len(plies)),
         )
 
+    # ------------------------------------------------------------------ links
+
+    def to_link(self, base: str = "", names: bool = False) -> str:
+        """The game as a token of some hundred characters, or as the URL of a server: `to_link("https://example.org")`.
+
+        The link has game, rules version, options and plies, and the names if `names`; never seed and comments. Answers
+        to a sealed step have the order of the seats; those that are not revealed are left out. Every ply is checked.
+        """
+        game = self.make_game(link.find_game(self.game))
+        plies = [(who, move) for who, move, _ in self.replay(game)]
+        seat_names = self.names if names else []
+        if seat_names and (message := names_error(seat_names, game.seats)):
+            raise CorruptRecord(message, self.header_lines.get("names", 0))
+        return link.format_link(link.encode_game(game, plies, seat_names), base)
+
+    @classmethod
+    def from_link(cls, text: str) -> Record:
+        """The record of a link: a token, or a URL with one. It has a result if the game is over, and no seed."""
+        linked = link.decode_game(link.find_token(text))
+        game, state = linked.game, linked.state
+        if linked.names and (message := names_error(linked.names, game.seats)):
+            raise link.damaged_error(message)
+        is_over = state.mover() == NOBODY
+        return cls(
+            game=game.id,
+            rules_version=linked.rules_version,
+            options=dict(game.options),
+            plies=format_plies(game, linked.plies),
+            names=linked.names,
+            result=Result(tuple(state.scores()), tuple(state.places())) if is_over else None,
+        )
+
     # ------------------------------------------------------------------ replay
 
     def check_game(self, game: Game) -> None:
@@ -296,6 +329,12 @@ class Record:
                 f"wrong result: the plies lead to {format_numbers(found.scores)} | {format_numbers(found.places)}",
                 line,
             )
+
+
+def format_plies(game: Game, plies: Iterable[tuple[int, int]]) -> list[Ply]:
+    """Plies in notation."""
+    moves, outcomes = game.moves, game.outcomes
+    return [Ply(who, outcomes.text(move) if who == CHANCE else moves.text(move)) for who, move in plies]
 
 
 def parse_value(text: str) -> OptionValue:

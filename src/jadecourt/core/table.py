@@ -14,7 +14,7 @@ from .illegal_moves import illegal_ply_error
 from .log import Entry
 from .perspective import Perspective
 from .preview import Preview, determinize_for_preview
-from .record import Ply, Record, Result, names_error
+from .record import Record, Result, format_plies, names_error
 from .sealed import (
     can_play_moves,
     list_sealed_decisions,
@@ -296,15 +296,11 @@ class Table:
     def record(self) -> Record:
         """The record of the game so far."""
         state = self._history.state
-        moves, outcomes = self.game.moves, self.game.outcomes
         return Record(
             game=self.game.id,
             rules_version=self.game.rules_version,
             options=dict(self.game.options),
-            plies=[
-                Ply(who, outcomes.text(move) if who == CHANCE else moves.text(move))
-                for who, move in self._history.plies
-            ],
+            plies=format_plies(self.game, self._history.plies),
             names=list(self.names),
             seed=self.seed,
             result=Result(tuple(state.scores()), tuple(state.places())) if self.is_over else None,
