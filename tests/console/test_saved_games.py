@@ -73,3 +73,36 @@ def test_load_errors_name_the_file(tmp_path: Path) -> None:
         path.write_bytes(content)
         with pytest.raises(CorruptRecord, match=f"game.txt: .*{message}"), saved_games.errors_with_path(path):
             saved_games.load_record(path)
+
+
+# ------------------------------------------------------------------------------------------------- links
+
+
+@pytest.mark.parametrize("base", ["", "https://example.org"])
+def test_link_is_loaded_instead_of_a_file(base: str) -> None:
+    record = random_table(find_game("kingdom")(players=2), 1, 30).record()
+    loaded = saved_games.load_record(Path(record.to_link(base)))
+    assert loaded.options == record.options
+    assert len(loaded.plies) <= len(record.plies)
+
+
+def test_file_with_the_name_of_a_token_is_loaded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    table = random_table(find_game("dragon")(players=3), 1, 60)
+    path = Path(table.record().to_link())
+    saved_games.save_game(path, table, PLAYERS)
+    assert saved_games.load_record(path).seed == table.seed
+
+
+def test_errors_of_links_are_short_and_say_what_failed() -> None:
+    token = random_table(find_game("dragon")(players=3), 1, 60).record().to_link()
+    for text, message in [
+        (token[:-1], "^1.*: there is no such file, and no such link: the link is damaged"),
+        (f"https://example.org/game/{token[:-1]}", "….*: the link is damaged"),
+        (f"https://example.org/replay/{token}", "expected /game/TOKEN"),
+    ]:
+        path = Path(text)
+        with pytest.raises(CorruptRecord, match=message), saved_games.errors_with_path(path):
+            saved_games.load_record(path)
+    with pytest.raises(FileNotFoundError):
+        saved_games.load_record(Path("1999-game.txt"))

@@ -214,6 +214,17 @@ def test_replay_prints_the_log_and_the_last_board(tmp_path: Path) -> None:
     assert beyond.stderr.startswith("jadecourt: Ply 9999 is out of range")
 
 
+def test_replay_reads_a_link(tmp_path: Path) -> None:
+    record = random_table(find_game("kingdom")(players=2), 7).record()
+    done = run(tmp_path, "replay", record.to_link("https://example.org", names=True))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert re.search(r"Ply (\d+) of \1 · ", done.stdout)
+    assert record.names[0] in done.stdout.splitlines()[0]
+    damaged = run(tmp_path, "replay", record.to_link("https://example.org")[:-1])
+    assert damaged.returncode == 2
+    assert "the link is damaged" in damaged.stderr
+
+
 def test_replay_marks_an_unfinished_game(tmp_path: Path) -> None:
     run(tmp_path, "play", "--seed", "7", lines=["1"])
     done = run(tmp_path, "replay", str(only_file(tmp_path / "unfinished")))

@@ -138,7 +138,7 @@ def replay(file: Path, /, *, ply: int | None = None, lang: LanguageOption = None
     Parameters
     ----------
     file
-        A record, as text or JSON.
+        A record, as text or JSON, or the link of a game.
     ply
         The ply to start at; without a terminal, the ply to stop at.
     """
@@ -163,7 +163,7 @@ def analyse(
     Parameters
     ----------
     file
-        A record, as text or JSON; the game need not be over.
+        A record, as text or JSON, or the link of a game; the game need not be over.
     ply
         Analyse only the decision at this ply, in detail.
     budget

@@ -1,4 +1,4 @@
-"""Unfinished games and records on disk.
+"""Unfinished games and records on disk; records in links.
 
     <data folder>/unfinished/   one file per game in progress, written after every decision
     <data folder>/records/      finished games, and games that the player did not want to continue
@@ -11,12 +11,14 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 from typing import Final
 
 from ..bots import split_specs
+from ..core import link
 from ..core.errors import CorruptRecord, JadecourtError
 from ..core.record import Record
 from ..core.table import Table
@@ -25,6 +27,8 @@ from ..paths import data_dir
 PLAYERS_COMMENT_PREFIX: Final = "players: "
 REWINDS_COMMENT_PREFIX: Final = "moves taken back: "
 RECORD_SUFFIX: Final = ".txt"
+URL_PREFIXES: Final = ("http:/", "https:/")  # as paths, which have no empty parts
+TOKEN_PATTERN: Final = re.compile(rf"{link.FORMAT}[A-Za-z0-9_-]{{15,{link.MAX_TOKEN_LENGTH}}}")
 
 
 def unfinished_dir() -> Path:
@@ -95,12 +99,33 @@ def errors_with_path(path: Path) -> Iterator[None]:
     except UnicodeDecodeError as error:
         raise CorruptRecord(f"{path}: not a text file, byte {error.start + 1} is not UTF-8") from error
     except JadecourtError as error:
-        raise CorruptRecord(f"{path}: {error}") from error
+        raise CorruptRecord(f"{describe_path(path)}: {error}") from error
+
+
+def describe_path(path: Path) -> str:
+    """The path in an error message; a link is shortened."""
+    return link.shorten(str(path)) if is_link(path) else str(path)
 
 
 def load_record(path: Path) -> Record:
-    """The record in a file; raises JadecourtError or OSError."""
-    return Record.loads(path.read_text(encoding="utf-8-sig"))
+    """The record in a file, or of a link that was given instead of one; raises JadecourtError or OSError."""
+    if not is_link(path):
+        return Record.loads(path.read_text(encoding="utf-8-sig"))
+    try:
+        return Record.from_link(path.as_posix())
+    except CorruptRecord as error:
+        if is_url(path):
+            raise
+        raise CorruptRecord(f"there is no such file, and no such link: {error}") from error
+
+
+def is_link(path: Path) -> bool:
+    """Whether a path is the link of a game: a URL, or a token that is not the name of a file."""
+    return is_url(path) or (TOKEN_PATTERN.fullmatch(str(path)) is not None and not path.exists())
+
+
+def is_url(path: Path) -> bool:
+    return path.as_posix().startswith(URL_PREFIXES)
 
 
 def find_players(record: Record, seats: int) -> list[str] | None:
