@@ -135,6 +135,23 @@ def test_link_is_found_in_any_form(text: str) -> None:
     assert Record.from_link(text) == Record.from_link(SHORT)
 
 
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (SHORT, True),
+        (SHORT[:-1] + " ", True),
+        (f"https://example.org/game/{SHORT}", True),
+        (NIM, False),
+        ('{"format": "jadecourt-record"}', False),
+        ("1.txt", False),
+        ("", False),
+    ],
+    ids=["token", "damaged", "url", "text", "json", "file", "empty"],
+)
+def test_is_link_accepts_links_only(text: str, expected: bool) -> None:
+    assert link.is_link(text) is expected
+
+
 def test_link_with_base_is_a_url() -> None:
     record = Record.from_link(SHORT)
     assert record.to_link("https://example.org/") == f"https://example.org/game/{SHORT}"
@@ -169,7 +186,7 @@ def test_link_of_wrong_type_is_rejected() -> None:
 
 @pytest.mark.parametrize(
     ("names", "error"),
-    [(["Ada", "x" * 400], LinkUnavailable), (["Ada"], CorruptRecord), (["Ada", "B|C"], CorruptRecord)],
+    [(["Ada", "x" * 600], LinkUnavailable), (["Ada"], CorruptRecord), (["Ada", "B|C"], CorruptRecord)],
     ids=["too long", "too few", "separator"],
 )
 def test_names_that_a_link_cannot_have_are_rejected(names: list[str], error: type[Exception]) -> None:
@@ -263,7 +280,7 @@ def nim_token(*numbers: int, id: str = "nim", version: int = 3) -> str:
         (nim_token(1, 0, 2), CorruptRecord, "value 2"),
         (nim_token(1, 0, 0), CorruptRecord, "default value of the option most"),
         (nim_token(2, 0, 1, 0, 1), CorruptRecord, "no option 0"),
-        (nim_token(0, 401), CorruptRecord, "401 bytes"),
+        (nim_token(0, 601), CorruptRecord, "601 bytes"),
         (link.format_token(2**30), CorruptRecord, "names no game"),
     ],
 )

@@ -58,6 +58,7 @@ def load_schema(examples: int, *phases: str) -> OpenApiSchema:
 THOROUGH_SCHEMA = load_schema(40 if is_full_run() else 6, "examples", "coverage", "fuzzing")
 BRIEF_SCHEMA = load_schema(20 if is_full_run() else 3, "fuzzing")
 RECORD = random_table(find_game(next(iter(GAMES)))(players=2), 1).record().dumps()
+TOKENS = [random_table(find_game(game)(players=2), 1, 40).record().to_link() for game in GAMES]
 
 
 @schemathesis.check
@@ -124,6 +125,7 @@ def make_resources(name: str, server: ServerThread) -> ResourceSet:
         ids_by_path = {
             "/api/tables/": tables,
             "/api/games/": list(GAMES),
+            "/api/links/": TOKENS,
             "/api/users/": [user, bot_account],
             "/api/me/bots/": [bot_account],
             "/api/me/webhooks/": [webhook],

@@ -27,6 +27,7 @@ from jadecourt.server.domain import (
 )
 from jadecourt.server.domain.errors import DomainError, error_from_rules
 from jadecourt.server.domain.gameplay import position_version_of
+from jadecourt.server.domain.replays import link_token_of_room
 from jadecourt.server.domain.room import PendingChanges, Room
 from jadecourt.server.domain.seat import Seat
 from jadecourt.server.domain.time_control import Correspondence, Realtime, Untimed
@@ -196,7 +197,9 @@ def present_all(room: Room, seat: int | None) -> Any:
     position = encode(presenters.present_position(room, mine))
     shared = RenderedPosition(room)
     messages = [shared.message(room, mine, 0, 0, version) for version in (None, shared.version)]
-    return hide_id(table, room), position, messages, shared.version, position_version_of(room, mine)
+    version = position_version_of(room, mine)
+    link = link_token_of_room(room, with_names=True) if room.is_running else ""
+    return hide_id(table, room), position, messages, shared.version, version, link
 
 
 def hide_id(text: str, room: Room) -> str:

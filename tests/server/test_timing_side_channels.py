@@ -13,6 +13,7 @@ from jadecourt.core.table import Table
 from jadecourt.games.kingdom.game import Kingdom
 from jadecourt.server.domain import gameplay, table_checks
 from jadecourt.server.domain.errors import DomainError
+from jadecourt.server.domain.replays import link_token_of_room
 from jadecourt.server.domain.room import Room
 from jadecourt.server.domain.seat import Seat
 from jadecourt.server.domain.time_control import Untimed
@@ -86,6 +87,14 @@ def preview(room: Room, moves: list[int | str]) -> Any:
         return str(error)
 
 
+def link_token(room: Room) -> str:
+    """The link of a table, or the error message; the test game has other secrets, so that it has no link."""
+    try:
+        return link_token_of_room(room, True)
+    except DomainError as error:
+        return str(error)
+
+
 REQUESTS: dict[str, Callable[[Room], Any]] = {
     "preview": lambda room: preview(room, []),
     "preview of a move": lambda room: preview(room, [room.require_table().seen_by(0).legal[0]]),
@@ -98,6 +107,7 @@ REQUESTS: dict[str, Callable[[Room], Any]] = {
     ),
     "version of the position": lambda room: gameplay.position_version_of(room, 0),
     "table": lambda room: presenters.present_table(room, USER_ID).model_dump_json(),
+    "link": link_token,
 }
 
 

@@ -345,6 +345,8 @@ def list_requests(
         ("GET", f"{table}/replay/{ply}", None, {"seat": other_seat}),
         ("GET", f"{table}/record", None, {}),
         ("GET", f"{table}/record", None, {"format": "json"}),
+        ("GET", f"{table}/link", None, {}),
+        ("GET", f"{table}/link", None, {"names": True}),
         ("GET", f"{table}/analysis", None, {}),
         ("POST", f"{table}/analysis", {}, {}),
         ("POST", f"{table}/branch", {"ply": ply, "seats": seats}, {}),

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import re
 from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
@@ -28,7 +27,6 @@ PLAYERS_COMMENT_PREFIX: Final = "players: "
 REWINDS_COMMENT_PREFIX: Final = "moves taken back: "
 RECORD_SUFFIX: Final = ".txt"
 URL_PREFIXES: Final = ("http:/", "https:/")  # as paths, which have no empty parts
-TOKEN_PATTERN: Final = re.compile(rf"{link.FORMAT}[A-Za-z0-9_-]{{15,{link.MAX_TOKEN_LENGTH}}}")
 
 
 def unfinished_dir() -> Path:
@@ -121,7 +119,9 @@ def load_record(path: Path) -> Record:
 
 def is_link(path: Path) -> bool:
     """Whether a path is the link of a game: a URL, or a token that is not the name of a file."""
-    return is_url(path) or (TOKEN_PATTERN.fullmatch(str(path)) is not None and not path.exists())
+    return is_url(path) or (
+        link.is_link(str(path)) and not os.path.exists(path)
+    )  # any length, unlike path.exists
 
 
 def is_url(path: Path) -> bool:

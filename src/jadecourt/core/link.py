@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import base64
 import binascii
+import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final, NamedTuple
 from zlib import crc32
@@ -26,9 +27,9 @@ from .state import State
 
 FORMAT: Final = "1"  # the first character of a token
 PATH: Final = "/game/"  # of the page that shows a link; the token follows
-MAX_TOKEN_LENGTH: Final = 4096  # characters
+MAX_TOKEN_LENGTH: Final = 1500  # characters; a URL of the server may have 2048
 MAX_PLIES: Final = 4096
-MAX_NAME_BYTES: Final = 400  # of all names together
+MAX_NAME_BYTES: Final = 600  # of all names together
 CHECKSUM_BYTES: Final = 4
 ID_CHARACTERS: Final = "abcdefghijklmnopqrstuvwxyz0123456789_"
 MAX_ID_LENGTH: Final = 40
@@ -37,6 +38,7 @@ GROUP_BITS: Final = 3  # a number is written in groups of bits, each with a bit 
 GROUP: Final = 1 << GROUP_BITS
 MAX_GROUPS: Final = 11  # of a number below 2**33
 SECRET_SAMPLES: Final = 16
+LINK_PATTERN: Final = re.compile(rf"https?:/.*|{FORMAT}[A-Za-z0-9_-]{{9,{MAX_TOKEN_LENGTH}}}")
 
 
 class LinkedGame(NamedTuple):
@@ -148,7 +150,17 @@ def damaged_error(reason: str) -> CorruptRecord:
 
 def format_link(token: str, base: str) -> str:
     """The URL of a token on a server, such as `https://example.org`; without a base, the token itself."""
-    return f"{base.rstrip('/')}{PATH}{token}" if base else token
+    return base.rstrip("/") + format_path(token) if base else token
+
+
+def format_path(token: str) -> str:
+    """The path of the page that shows a token."""
+    return PATH + token
+
+
+def is_link(text: str) -> bool:
+    """Whether a text is meant as a link: a URL, or a token, which may be damaged."""
+    return LINK_PATTERN.fullmatch(text.strip()) is not None
 
 
 def find_token(text: str) -> str:

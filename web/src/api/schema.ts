@@ -104,6 +104,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/links/{token}/branch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Branch Link
+         * @description Create a table that continues the game of a link from one of its positions, with new random outcomes.
+         */
+        post: operations["branch_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/links/{token}/record": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Link Record
+         * @description Download the record of a link.
+         */
+        get: operations["get_link_record"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/links/{token}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Link Replay
+         * @description Get the game of a link: every ply and all log entries.
+         */
+        get: operations["get_link_replay"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/links/{token}/replay/{ply}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Link Replay Position
+         * @description Get a position of the game of a link from any seat.
+         */
+        get: operations["get_link_replay_position"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/login": {
         parameters: {
             query?: never;
@@ -394,7 +474,7 @@ export interface paths {
         put?: never;
         /**
          * Import Record
-         * @description Import a record as a private table, to replay, analyse and branch it; it counts for no statistics.
+         * @description Import a record or a link as a private table, to replay, analyse and branch it; it counts for no statistics.
          */
         post: operations["import_record"];
         delete?: never;
@@ -591,6 +671,26 @@ export interface paths {
          * @description Leave a table; if the game has started, a bot takes over until the user takes the seat back.
          */
         post: operations["leave_table"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Link
+         * @description Get a link with the whole game. Of a running game it has what a spectator knows now, never more.
+         */
+        get: operations["get_link"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1625,6 +1725,13 @@ export interface components {
                 [key: string]: string[];
             };
         };
+        /** @description A game in a link: everything that a spectator knows about it now. */
+        GameLink: {
+            /** @description of the page that shows the game; the origin of the server comes before it */
+            path: string;
+            /** @description for `/api/links/{token}`, and for programs */
+            token: string;
+        };
         /**
          * @description Results of a user in one game; only finished games count.
          *
@@ -1674,7 +1781,7 @@ export interface components {
             version: string;
         };
         ImportRecord: {
-            /** @description a record in its text or JSON form */
+            /** @description a record in its text or JSON form, or the link of a game */
             record: string;
         };
         /** @description A seat reserved for users with the invitation link. */
@@ -1955,6 +2062,25 @@ export interface components {
             move: number;
             /** @description in notation */
             text: string;
+        };
+        /** @description The game of a link: finished, or up to the moment at which the link was made. */
+        LinkReplay: {
+            entries: components["schemas"]["LogEntry"][];
+            game: string;
+            /** @description whether the link has names; else `names` are placeholders */
+            has_names: boolean;
+            is_over: boolean;
+            last_ply: number;
+            names: string[];
+            options: {
+                [key: string]: string | number | boolean;
+            };
+            /** @description by seat, after the last ply; 1 = first */
+            places: number[];
+            plies: components["schemas"]["ReplayPly"][];
+            rules_version: number;
+            /** @description by seat, after the last ply */
+            scores: number[];
         };
         LobbyMessage: {
             /**
@@ -2803,6 +2929,151 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Me"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    branch_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description a game in a link; docs/links.md specifies it */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BranchTable"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedTable"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    get_link_record: {
+        parameters: {
+            query?: {
+                format?: "text" | "json";
+            };
+            header?: never;
+            path: {
+                /** @description a game in a link; docs/links.md specifies it */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record; docs/notation.md explains both formats */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                    "text/plain": string;
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    get_link_replay: {
+        parameters: {
+            query?: {
+                /** @description a language: log entries have their sentence, and positions their prompt, in it */
+                text?: ("en" | "fr" | "de") | null;
+            };
+            header?: never;
+            path: {
+                /** @description a game in a link; docs/links.md specifies it */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkReplay"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    get_link_replay_position: {
+        parameters: {
+            query?: {
+                /** @description any seat; null: as a spectator */
+                seat?: number | null;
+                /** @description a language: log entries have their sentence, and positions their prompt, in it */
+                text?: ("en" | "fr" | "de") | null;
+            };
+            header?: never;
+            path: {
+                /** @description number of plies that have been made: 0 is the start */
+                ply: number;
+                /** @description a game in a link; docs/links.md specifies it */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReplayPosition"];
                 };
             };
             /** @description An error */
@@ -3832,6 +4103,43 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ProblemDetails"];
+                };
+            };
+        };
+    };
+    get_link: {
+        parameters: {
+            query?: {
+                /** @description invite key of a private table */
+                invite_key?: string | null;
+                /** @description write the names of the seats into the link */
+                names?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description the table */
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GameLink"];
+                };
             };
             /** @description An error */
             default: {

@@ -1872,10 +1872,13 @@ export interface Catalogues {
     "reason-branch-after-end": null;
     "reason-host-only": null;
     "reason-host-present": null;
+    "reason-link-damaged": null;
+    "reason-link-other-rules": null;
     "reason-name-mixes-scripts": null;
     "reason-name-reserved": null;
     "reason-name-unusable": null;
     "reason-no-bot-plays": null;
+    "reason-no-link": null;
     "reason-no-local-network": null;
     "reason-no-replay": null;
     "reason-password-easy": null;

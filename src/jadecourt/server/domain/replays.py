@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from ...core.errors import LinkUnavailable
+from ...core.link import encode_game
 from ...core.log import Entry
 from ...core.record import Record
 from ...core.state import State
@@ -14,6 +16,13 @@ def require_finished(room: Room) -> None:
     """Raise an error if a table has no finished game; before its end a game has secrets."""
     if not room.is_over:
         raise DomainError("table_not_over", "The game is not finished; replays are available afterwards")
+    require_started(room)
+
+
+def require_started(room: Room) -> None:
+    """Raise an error if a table has no game that this server can replay."""
+    if room.status == "open":
+        raise DomainError("table_not_running", "The game has not started")
     if room.is_outdated:
         raise DomainError(
             "rules_version_mismatch",
@@ -68,3 +77,15 @@ def record_of_room(room: Room) -> Record:
     """The record of a finished game, with the names of the seats."""
     require_finished(room)
     return room.require_table().record()
+
+
+def link_token_of_room(room: Room, with_names: bool) -> str:
+    """The game as a link token. Of a running game it has what a spectator knows: sealed answers are not even read."""
+    require_started(room)
+    table = room.require_table()
+    try:
+        return encode_game(
+            room.game, table.plies_between(0, table.public_ply), room.names if with_names else ()
+        )
+    except LinkUnavailable as error:
+        raise DomainError("conflict", str(error), Reason("reason-no-link")) from None

@@ -1,4 +1,4 @@
-"""Presenters of finished games: replays and their positions."""
+"""Presenters of finished games and of games in links: replays and their positions."""
 
 from __future__ import annotations
 
@@ -9,17 +9,36 @@ from ...i18n.game_texts import step_prompt
 from ..domain.replays import entries_with_private, require_finished, require_ply_and_seat, state_after
 from ..domain.room import Room
 from .encoding import encode
-from .models.play import Replay, ReplayPly, ReplayPosition
+from .models.play import LinkReplay, Replay, ReplayPly, ReplayPosition
 from .presenters import present_entries, present_moves
 
 
 def render_replay(room: Room, language: str | None = None) -> bytes:
     """A whole finished game, as the JSON of a `Replay`; with texts if there is a language."""
+    return encode(present_replay(room, language))
+
+
+def present_replay(room: Room, language: str | None) -> Replay:
     require_finished(room)
     table = room.require_table()
     plies = present_plies(table)
     entries = present_entries(room, entries_with_private(table), language)
-    replay: Replay = {"names": room.names, "plies": plies, "entries": entries, "last_ply": len(plies)}
+    return {"names": room.names, "plies": plies, "entries": entries, "last_ply": len(plies)}
+
+
+def render_link_replay(room: Room, language: str | None = None) -> bytes:
+    """The game of a link, as the JSON of a `LinkReplay`."""
+    state = room.require_table().state
+    replay: LinkReplay = {
+        **present_replay(room, language),
+        "game": room.game.id,
+        "rules_version": room.rules_version,
+        "options": room.game.options,
+        "has_names": any(seat.name for seat in room.seats),
+        "is_over": state.mover() == NOBODY,
+        "scores": state.scores(),
+        "places": state.places(),
+    }
     return encode(replay)
 
 

@@ -1,14 +1,15 @@
-"""Import of game records as tables."""
+"""Import of game records and links as tables."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from ...core.errors import BadOptions, CorruptRecord, JadecourtError
+from ...core.errors import BadOptions, CorruptRecord, JadecourtError, RulesMismatch
+from ...core.link import is_link
 from ...core.record import Record
 from ...core.table import Table
 from ...games import find_game
-from ..domain.errors import DomainError, error_from_rules
+from ..domain.errors import DomainError, Reason, error_from_rules
 from ..domain.ids import new_id
 from ..domain.room import Room
 from ..domain.seat import Seat
@@ -22,7 +23,7 @@ MAX_SEED: Final = 2**128  # of imported records, either sign; the database store
 
 
 async def import_record(context: AppContext, text: str, user_id: str) -> Room:
-    """Create a table with the game of a record; its seats have names, but no users."""
+    """Create a table with the game of a record or link; its seats have names, but no users."""
     context.check_rate_limit("import_record", user_id)
     # In a thread, because a long record would block the event loop.
     table = await context.compute_in_thread(user_id, lambda: parse_record(text))
@@ -32,20 +33,49 @@ async def import_record(context: AppContext, text: str, user_id: str) -> Room:
 
 
 def parse_record(text: str) -> Table:
-    """The game of a record, with every ply checked; random outcomes after the end of the record are not added."""
+    """The game of a record or link, with every ply checked; random outcomes after its end are not added."""
+    if is_link(text):
+        return parse_link(text)
     try:
-        record = Record.loads(text)
-        game = record.make_game(find_game(record.game))
-        record.names = [sanitise_name(name) for name in record.names]
-        if abs(record.seed or 0) > MAX_SEED:
-            raise CorruptRecord("the seed exceeds 128 bits", record.header_lines.get("seed", 0))
-        checked = Table.from_record(game, record)
-        plies = checked.plies[: len(record.plies)]
-        return Table.from_plies(game, checked.seed, plies, checked.names, resolve_chance=False)
+        return table_of_record(Record.loads(text))
     except RecursionError:
         raise DomainError("corrupt_record", "not JSON: nested too deeply") from None
     except JadecourtError as error:
         raise import_error(error) from None
+
+
+def parse_link(text: str) -> Table:
+    """The game of a link."""
+    return table_of_record(parse_link_record(text))
+
+
+def parse_link_record(text: str) -> Record:
+    """The record of a link, with names that can be shown."""
+    try:
+        record = Record.from_link(text)
+    except JadecourtError as error:
+        problem = import_error(error)
+        is_readable = isinstance(error, RulesMismatch) or problem.code == "unknown_game"
+        problem.reason = Reason("reason-link-other-rules" if is_readable else "reason-link-damaged")
+        raise problem from None
+    record.names = [sanitise_name(name) for name in record.names]
+    return record
+
+
+def room_of_link(token: str) -> Room:
+    """The game of a link as the room of a finished table, which is not stored."""
+    return room_from_import(parse_link(token), None, current_time_ms())
+
+
+def table_of_record(record: Record) -> Table:
+    """The game of a record up to its last ply."""
+    game = record.make_game(find_game(record.game))
+    record.names = [sanitise_name(name) for name in record.names]
+    if abs(record.seed or 0) > MAX_SEED:
+        raise CorruptRecord("the seed exceeds 128 bits", record.header_lines.get("seed", 0))
+    checked = Table.from_record(game, record)
+    plies = checked.plies[: len(record.plies)]
+    return Table.from_plies(game, checked.seed, plies, checked.names, resolve_chance=False)
 
 
 def import_error(error: JadecourtError) -> DomainError:
@@ -60,7 +90,7 @@ def import_error(error: JadecourtError) -> DomainError:
     return result
 
 
-def room_from_import(table: Table, host_id: str, now_ms: int) -> Room:
+def room_from_import(table: Table, host_id: str | None, now_ms: int) -> Room:
     """The room of an imported game; without users, it counts for no statistics."""
     placeholders = [f"seat {number}" for number in range(table.game.seats)]
     names = [

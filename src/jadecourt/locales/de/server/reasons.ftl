@@ -83,6 +83,9 @@ reason-too-many-analyses =
 
 reason-no-replay = Dieser Tisch wurde geschlossen, bevor die Partie begann. Es gibt nichts nachzuspielen.
 reason-branch-after-end = Hier ist die Partie schon zu Ende. Spiel ab einer früheren Stelle weiter.
+reason-no-link = Diese Partie lässt sich erst nach ihrem Ende als Link schreiben.
+reason-link-damaged = Dieser Link ist beschädigt. Kopiere ihn noch einmal, vom ersten bis zum letzten Zeichen.
+reason-link-other-rules = Dieser Server kann die Partie dieses Links nicht zeigen: Er kennt das Spiel nicht, oder die Regeln haben sich seitdem geändert.
 
 ## Accounts
 

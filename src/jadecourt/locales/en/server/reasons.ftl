@@ -83,6 +83,9 @@ reason-too-many-analyses =
 
 reason-no-replay = This table was closed before the game started. There is no replay.
 reason-branch-after-end = The game is over at this point. Continue it from an earlier one.
+reason-no-link = This game cannot be written as a link before it is over.
+reason-link-damaged = This link is damaged. Copy it again, from the first character to the last.
+reason-link-other-rules = This server cannot show the game of this link: it does not know the game, or its rules have changed since.
 
 ## Accounts
 

@@ -234,6 +234,19 @@ class Replay(TypedDict):
 
 
 @with_config(STRICT)
+class LinkReplay(Replay):
+    """The game of a link: finished, or up to the moment at which the link was made."""
+
+    game: str
+    rules_version: int
+    options: dict[str, str | int | bool]
+    has_names: Annotated[bool, Field(description="whether the link has names; else `names` are placeholders")]
+    is_over: bool
+    scores: Annotated[list[int], Field(description="by seat, after the last ply")]
+    places: Annotated[list[int], Field(description="by seat, after the last ply; 1 = first")]
+
+
+@with_config(STRICT)
 class ReplayPosition(TypedDict):
     """A position of a finished game as a seat or a spectator saw it."""
 

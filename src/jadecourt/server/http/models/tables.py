@@ -376,8 +376,15 @@ class ChatMessages(ResponseModel):
 
 class ImportRecord(RequestModel):
     record: Annotated[str, StringConstraints(min_length=1, max_length=MAX_RECORD_LENGTH)] = Field(
-        description="a record in its text or JSON form"
+        description="a record in its text or JSON form, or the link of a game"
     )
+
+
+class GameLink(ResponseModel):
+    """A game in a link: everything that a spectator knows about it now."""
+
+    token: str = Field(description="for `/api/links/{token}`, and for programs")
+    path: str = Field(description="of the page that shows the game; the origin of the server comes before it")
 
 
 class Evaluation(TypedDict):

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from fastapi import APIRouter, Path, Query, Response
 from starlette.requests import Request
 
+from ....core.record import Record
 from ...domain.branches import BranchRequest, branch_room
 from ...domain.replays import record_of_room
 from ...domain.timestamps import current_time_ms
@@ -32,6 +33,9 @@ RECORD_RESPONSES: Final[dict[int | str, Any]] = {
         },
     }
 }
+RecordFormat: TypeAlias = Literal["text", "json"]
+RecordFormatQuery = Annotated[RecordFormat, Query(alias="format")]
+PlyPath = Annotated[int, Path(description="number of plies that have been made: 0 is the start")]
 AnySeatQuery = Annotated[int | None, Query(ge=0, lt=8, description="any seat; null: as a spectator")]
 
 
@@ -60,7 +64,7 @@ async def get_replay(
 async def get_replay_position(
     request: Request,
     table: TableId,
-    ply: Annotated[int, Path(description="number of plies that have been made: 0 is the start")],
+    ply: PlyPath,
     caller: AnyCaller,
     seat: AnySeatQuery = None,
     invite_key: InviteKeyQuery = None,
@@ -86,7 +90,7 @@ async def get_record(
     request: Request,
     table: TableId,
     caller: AnyCaller,
-    record_format: Annotated[Literal["text", "json"], Query(alias="format")] = "text",
+    record_format: RecordFormatQuery = "text",
     invite_key: InviteKeyQuery = None,
 ) -> Response:
     """Download the record of a finished game."""
@@ -94,19 +98,22 @@ async def get_record(
     async with context.rooms.read(table, caller.user_id, invite_key) as room:
         with context.meter_compute(caller.user_id):
             record = record_of_room(room)
+    return download_record(record, record_format, f"jadecourt-{record.game}-{table}")
+
+
+def download_record(record: Record, record_format: RecordFormat, stem: str) -> Response:
+    """A record as a file; `stem` is its name without the suffix: letters, digits, - and _ only."""
     suffix, media_type = RECORD_FORMATS[record_format]
-    name = f"jadecourt-{record.game}-{table}{suffix}"  # contains letters, digits, - and _ only
-    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(
         record.dumps() if record_format == "text" else record.to_json(),
-        headers=headers,
+        headers={"Content-Disposition": f'attachment; filename="{stem}{suffix}"'},
         media_type=media_type,
     )
 
 
 @router.post("/api/records", operation_id="import_record", status_code=201)
 async def import_record(request: Request, body: ImportRecord, caller: SignedIn) -> Table:
-    """Import a record as a private table, to replay, analyse and branch it; it counts for no statistics."""
+    """Import a record or a link as a private table, to replay, analyse and branch it; it counts for no statistics."""
     context = get_context(request)
     room = await record_import.import_record(context, body.record, caller.user_id)
     return present_table(request, room, caller)
@@ -119,9 +126,13 @@ async def branch_table(
     """Create a table that continues a finished game from one of its positions, with new random outcomes."""
     context = get_context(request)
     context.check_rate_limit("create_table", caller.user_id)
-    seats = [seat.to_domain() for seat in body.seats]
-    branch_request = BranchRequest(body.ply, seats, body.time_control.to_domain(), body.is_private)
-    host = await make_host(request, caller, seats)
+    branch_request = make_branch_request(body)
+    host = await make_host(request, caller, branch_request.seats)
     async with context.rooms.read(table, caller.user_id, invite_key) as source:
         room, new_invite_key = branch_room(source, branch_request, host, current_time_ms())
     return await add_table(request, room, new_invite_key, caller, body.start_now)
+
+
+def make_branch_request(body: BranchTable) -> BranchRequest:
+    seats = [seat.to_domain() for seat in body.seats]
+    return BranchRequest(body.ply, seats, body.time_control.to_domain(), body.is_private)

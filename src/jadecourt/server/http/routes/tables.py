@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query, Response
@@ -55,7 +56,7 @@ async def make_requester(request: Request, caller: SignedInCaller) -> Requester:
 
 
 async def make_host(
-    request: Request, caller: SignedInCaller, seats: list[seating.SeatRequest]
+    request: Request, caller: SignedInCaller, seats: Sequence[seating.SeatRequest]
 ) -> seating.TableHost:
     return await tables.make_host(get_context(request), caller.user_id, caller.name, caller.kind, seats)
 
