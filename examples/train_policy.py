@@ -3,7 +3,7 @@
     pip install 'jadecourt[arena]'
     jadecourt dataset GAME --bots greedy:temperature=100 --games 500 --out games
     python train_policy.py games policy.npz
-    jadecourt arena GAME --bot-file train_policy.py --bots policy:policy.npz,random,random,random --games 400
+    jadecourt arena GAME --code train_policy.py --bots policy:policy.npz,random,random,random --games 400
 
 The policy is a net with one hidden layer. Its inputs are the numbers of the observation divided by their scales, its
 outputs one number per move; the softmax goes over the legal moves only. It learns to imitate the bots of the data set:

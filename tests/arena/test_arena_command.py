@@ -96,7 +96,7 @@ def test_json_of_the_arena_is_valid_if_bots_print(workers: str, tmp_path: Path) 
         encoding="utf-8",
     )
     arguments = ["--game", "kingdom", "--seats", "2", "--bots", "loud,random", "--games", "2", "--json"]
-    done = run(tmp_path, "arena", *arguments, "--workers", workers, "--bot-file", str(code))
+    done = run(tmp_path, "arena", *arguments, "--workers", workers, "--code", str(code))
     assert json.loads(done.stdout)["games"] == 2
     assert "loaded" in done.stderr
     assert "thinking" in done.stderr
@@ -125,7 +125,7 @@ def test_unusual_bot_names_are_printed_unchanged(
         "3",
         "--workers",
         "1",
-        "--bot-file",
+        "--code",
         str(code),
     ]
     picture = tmp_path / "a.svg"
@@ -148,7 +148,7 @@ def test_arena_accepts_game_options_and_more_bots_than_seats(
 ) -> None:
     key, value = "startSeat", "1"
     arguments = ["arena", "--game", GAME, "--bots", "random,greedy,first", "--seats", "2"]
-    arguments += ["--bot-file", str(first_move_bot_file)]
+    arguments += ["--code", str(first_move_bot_file)]
     assert main([*arguments, "--games", "11", "--workers", "1", "--json", "--option", f"{key}={value}"]) == 0
     report = json.loads(capsys.readouterr().out)
     assert str(report["options"][key]) == value
@@ -192,7 +192,7 @@ def test_the_sequential_test_stops_early(
     first_move_bot_file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     arguments = ["arena", "--game", GAME, "--bots", "first,random", "--seats", "2", "--games", "600"]
-    arguments += ["--bot-file", str(first_move_bot_file), "--workers", "1", "--sprt", "first,random,0,200"]
+    arguments += ["--code", str(first_move_bot_file), "--workers", "1", "--sprt", "first,random,0,200"]
     out = tmp_path / "arena.jsonl.gz"
     assert main([*arguments, "--json", "--results", str(out)]) == 0
     report = json.loads(capsys.readouterr().out)
@@ -247,7 +247,7 @@ def test_ctrl_c_reports_saved_games(
         ("--backend cloud", "unknown backend 'cloud': available are processes, ray"),
         ("--plot picture.gif", ".png or .svg"),
         ("--results .", "--results . is a folder"),
-        ("--bot-file nowhere.py", "cannot read nowhere.py"),
+        ("--code nowhere.py", "cannot read nowhere.py"),
     ],
 )
 def test_bad_options_end_with_one_line(arguments: str, why: str, capsys: pytest.CaptureFixture[str]) -> None:

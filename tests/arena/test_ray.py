@@ -89,7 +89,7 @@ def test_ray_and_process_runners_play_the_same_games(
 def check_command_plays_the_same_games(bot_file: Path, capfd: pytest.CaptureFixture[str]) -> None:
     """`--backend ray`, with a file of bots."""
     arguments = ["arena", "--game", OTHER, "--bots", "greedy,first", "--seats", "2", "--games", "6"]
-    arguments += ["--bot-file", str(bot_file), "--json"]
+    arguments += ["--code", str(bot_file), "--json"]
     reports = []
     capfd.readouterr()
     for backend in ("ray", "processes"):
@@ -112,7 +112,7 @@ def check_failures_are_reported(bot_file: Path) -> None:
 
 def check_dataset_has_the_same_files(bot_file: Path, tmp_path: Path) -> None:
     arguments = ["dataset", OTHER, "--bots", "greedy,first", "--seats", "2,3", "--games", "4"]
-    arguments += ["--bot-file", str(bot_file), "--games-per-file", "3", "--workers", "2"]
+    arguments += ["--code", str(bot_file), "--games-per-file", "3", "--workers", "2"]
     for backend in ("ray", "processes"):
         assert main([*arguments, "--backend", backend, "--out", str(tmp_path / backend)]) == 0
     files = [

@@ -359,7 +359,7 @@ def test_faulty_bot_ends_a_command_with_one_line(
     players = f"{name},random" if command.startswith("arena") else f"human,{name}"
     monkeypatch.setattr(sys, "stdin", io.StringIO(""))
     flag = "--bots" if command.startswith("arena") else "--players"
-    assert main([*command.split(), flag, players, "--bot-file", str(faulty_bot_file)]) == 2
+    assert main([*command.split(), flag, players, "--code", str(faulty_bot_file)]) == 2
     message = capsys.readouterr().err
     assert message.count("\n") == 1
     assert re.search(FAULT_MESSAGES[name], message), message
@@ -383,7 +383,7 @@ def test_entry_points_of_jadecourt_group_are_found(monkeypatch: pytest.MonkeyPat
 def test_play_command_uses_bots_of_a_file(tmp_path: Path) -> None:
     path = tmp_path / "mine.py"
     path.write_text(BOT_FILE, encoding="utf-8")
-    arguments = ["play", "kingdom", "--bot-file", str(path), "--players", "human,last,last:2", "--new"]
+    arguments = ["play", "kingdom", "--code", str(path), "--players", "human,last,last:2", "--new"]
     done = run(tmp_path / "home", *arguments, lines=["5", "log", "quit"])
     assert done.returncode == 0, done.stderr
     assert "Last 1 bids 7." in done.stdout

@@ -69,9 +69,13 @@ def test_hanging_bot_is_replaced(server: ServerThread, monkeypatch: pytest.Monke
 def test_bot_spec_with_arguments_is_rejected(server: ServerThread) -> None:
     async def scenario() -> None:
         anna = await ApiUser(server.url).sign_in_as_guest()
-        for level in ("search:3600s", "greedy:temperature=1", "no-such-bot"):
+        table = (await anna.make_table(Dragon.id, [own_seat(), OPEN_SEAT]))["id"]
+        commands = ("exec", "exec:rm -rf /", "exec:sh", 'exec:"sh -c ls"')
+        for level in ("search:3600s", "greedy:temperature=1", "no-such-bot", *commands):
             with pytest.raises(ApiError, match=r"validation_failed|bad_options"):
                 await anna.make_table(Dragon.id, [own_seat(), bot_seat(level)])
+            with pytest.raises(ApiError, match=r"validation_failed|bad_options"):
+                await anna.call("PUT", f"/api/tables/{table}/seats/1", bot_seat(level))
 
     asyncio.run(scenario())
 

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, Generic, Protocol, TypeAlias, TypeVar
 
-from ..bots import Bot, Clock, choose_move, load_bots, make_bot
+from ..bots import Bot, Clock, choose_move, close_bots, finish_game, load_bots, make_bot
 from ..core.errors import BotFailed, CommandError
 from ..core.table import Table
 from ..games import find_game
@@ -43,14 +43,19 @@ def play_game(scheduled_game: ScheduledGame, wrap_bot: Callable[[Bot], Bot] = la
         scheduled_game.lineup,
     )
     bots = [
-        wrap_bot(make_bot(spec, seed))
+        make_bot(spec, seed)
         for spec, seed in zip(scheduled_game.lineup, scheduled_game.bot_seeds, strict=True)
     ]
+    players = [wrap_bot(bot) for bot in bots]
     decisions, seconds = [0] * len(bots), [0.0] * len(bots)
-    while not table.is_over:
-        seat = table.movers[0]
-        seconds[seat] += play_bot_move(table, seat, bots[seat], scheduled_game)
-        decisions[seat] += 1
+    try:
+        while not table.is_over:
+            seat = table.movers[0]
+            seconds[seat] += play_bot_move(table, seat, players[seat], scheduled_game)
+            decisions[seat] += 1
+        finish_game(bots, scheduled_game.lineup, table)
+    finally:
+        close_bots(bots)
     state = table.state
     return GameResult(
         number=scheduled_game.number,

@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
-from .failures import choose_move
+from .failures import choose_move, finish_game
 from .levels import LEVELS
-from .protocol import Bot, Clock
+from .protocol import Bot, Clock, close_bots
 from .registry import list_bots, load_bots, make_bot, split_specs
 
-__all__ = ["LEVELS", "Bot", "Clock", "choose_move", "list_bots", "load_bots", "make_bot", "split_specs"]
+__all__ = [
+    "LEVELS",
+    "Bot",
+    "Clock",
+    "choose_move",
+    "close_bots",
+    "finish_game",
+    "list_bots",
+    "load_bots",
+    "make_bot",
+    "split_specs",
+]

@@ -5,14 +5,15 @@ from __future__ import annotations
 import inspect
 import operator
 import traceback
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
 from ..core.errors import BotFailed, JadecourtError
 from ..core.perspective import Perspective
-from .protocol import Bot, Clock
+from ..core.table import Table
+from .protocol import Bot, Clock, FinishableBot
 
 PACKAGE_DIR: Final = Path(__file__).resolve().parents[1]
 MAX_REPR_LENGTH: Final = 80  # of a returned value that is no move
@@ -84,6 +85,14 @@ def choose_move(bot: Bot, spec: str, perspective: Perspective, clock: Clock) -> 
             f"choose must return one of perspective.legal, such as {format_move(perspective, legal[0])}"
         )
     return move
+
+
+def finish_game(bots: Sequence[Bot | None], specs: Sequence[str], table: Table) -> None:
+    """Tell the bots that want to know it how the game has ended; `BotFailed` if one raises."""
+    for seat, bot in enumerate(bots):
+        if isinstance(bot, FinishableBot):
+            with wrap_errors(f"the bot {specs[seat]!r} failed in seat {seat}"):
+                bot.finish(table.seen_by(seat))
 
 
 def format_return_value(value: object) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, Protocol, runtime_checkable
 
@@ -39,3 +40,26 @@ class SharingBot(Bot, Protocol):
 
     def choose_with_shares(self, perspective: Perspective, clock: Clock) -> tuple[int, list[float]]:
         """The move, and for each of `perspective.legal` its share of the search; the shares sum to 1."""
+
+
+@runtime_checkable
+class FinishableBot(Protocol):
+    """A bot that wants to know how a game has ended."""
+
+    def finish(self, perspective: Perspective) -> None:
+        """The game is over; `perspective.result` has points and places."""
+
+
+@runtime_checkable
+class ClosableBot(Protocol):
+    """A bot that holds something that has to be released, such as a process."""
+
+    def close(self) -> None:
+        """Release it; the bot is not used any more."""
+
+
+def close_bots(bots: Iterable[Bot | None]) -> None:
+    """Close the bots that can be closed. Call it when a game has ended or is left; None stands for a person."""
+    for bot in bots:
+        if isinstance(bot, ClosableBot):
+            bot.close()

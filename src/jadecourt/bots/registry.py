@@ -1,7 +1,8 @@
 """Bots by name: built-in ones, those of installed packages (entry points `jadecourt.bots`) and those of files.
 
 A spec is `name` or `name:argument`. A factory `(argument, seed) -> Bot` makes the bot; the argument is the text after
-the colon.
+the colon. `exec:COMMAND` is a program that speaks the line protocol; it is no name, so that servers, which take names
+only, never run a command that somebody has sent.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import re
 import runpy
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import cache
 from importlib.metadata import entry_points
 from operator import index
@@ -19,6 +21,8 @@ from ..core.errors import BadOptions, BotFailed
 from .failures import wrap_errors
 from .greedy import GreedyBot, parse_temperature
 from .levels import LEVELS
+from .line_protocol import EXEC, LineBot, Program, is_exec_spec, parse_program
+from .line_protocol.program import find_program, parse_limit, split_list
 from .protocol import Bot
 from .random_bot import RandomBot
 from .search.bot import SearchBot
@@ -63,16 +67,22 @@ def entry_point_bots() -> dict[str, Callable[[], BotFactory]]:
 
 def list_bots() -> list[str]:
     """The names of all bots, built-in ones first."""
-    return list(dict.fromkeys([*BUILTIN_BOTS, *_file_bots, *entry_point_bots()]))
+    return [*BUILTIN_BOTS, *list_own_bots()]
+
+
+def list_own_bots() -> list[str]:
+    """The names of the bots of files and of installed packages."""
+    names = dict.fromkeys([*_file_bots, *entry_point_bots()])
+    return [name for name in names if name not in BUILTIN_BOTS]
 
 
 def split_specs(text: str) -> list[str]:
     """The specs of a comma-separated list; `key=value` without a colon belongs to the spec before it.
 
-    For example, `human,search:1s,threads=2,greedy` has three specs.
+    For example, `human,search:1s,threads=2,greedy` has three specs. Commas in quotes do not separate.
     """
     specs: list[str] = []
-    for part in filter(None, map(str.strip, text.split(","))):
+    for part in split_list(text):
         if specs and re.match(r"[^:=]*=", part):
             specs[-1] += f",{part}"
         else:
@@ -86,13 +96,20 @@ def make_bot(spec: str, seed: int) -> Bot:
         raise TypeError(f"spec must be a str such as 'random', not {type(spec).__name__}")
     seed = index(seed)
     name, _, argument = spec.partition(":")
+    if is_exec_spec(spec):
+        return LineBot(parse_program(argument), seed)
     if name in BUILTIN_BOTS:  # these names are reserved
         return BUILTIN_BOTS[name](argument, seed)
     if name in _file_bots:
         return make_external_bot(spec, _file_bots[name], seed)
     if name in entry_point_bots():
         return make_external_bot(spec, import_factory(name), seed)
-    raise BadOptions(f"unknown bot {name!r}: expected one of {', '.join(list_bots())}")
+    raise BadOptions(f"unknown bot {name!r}: expected one of {', '.join(list_bots())}, {EXEC}:COMMAND")
+
+
+def is_known_spec(spec: str) -> bool:
+    """Whether a spec has the name of a bot, or is a program."""
+    return is_exec_spec(spec) or spec.partition(":")[0] in list_bots()
 
 
 def import_factory(name: str) -> BotFactory:
@@ -121,22 +138,23 @@ def describe_value(value: object) -> str:
 
 
 def load_bots(path: Path) -> list[str]:
-    """Register the bots of a Python file, `BOTS = {name: factory(argument, seed)}`; returns their names."""
+    """Register the bots of a file and return their names.
+
+    A Python file (.py) defines them as `BOTS = {name: factory(argument, seed)}`. Any other file is a program that
+    speaks the line protocol; its bot has the name of the file without its suffix.
+    """
     try:
         with path.open("rb"):  # an unreadable path is not an error of the code
             pass
     except OSError as error:
         raise BadOptions(f"cannot read {path}: {error.strerror}") from error
-    with wrap_errors(f"cannot run {path}", BadOptions):
-        bots = runpy.run_path(str(path)).get("BOTS")
-    if not isinstance(bots, dict) or not bots:
-        raise BadOptions(f"{path} defines no bots: expected BOTS = {{name: factory(argument, seed)}}")
+    bots = run_bot_file(path) if path.suffix == ".py" else {path.stem: make_program_factory(path)}
     for name, factory in bots.items():
         if not isinstance(name, str) or not BOT_NAME.fullmatch(name):
             raise BadOptions(
                 f"{path}: invalid bot name {name!r}: expected text without spaces, ':', ',' and '='"
             )
-        if name in BUILTIN_BOTS or name == HUMAN:
+        if name in (*BUILTIN_BOTS, HUMAN, EXEC):
             raise BadOptions(f"{path}: the bot name {name!r} is reserved")
         if not callable(factory):
             raise BadOptions(
@@ -145,3 +163,23 @@ def load_bots(path: Path) -> list[str]:
             )
     _file_bots.update(bots)
     return list(bots)
+
+
+def run_bot_file(path: Path) -> dict[str, BotFactory]:
+    """The dict `BOTS` of a Python file; its contents are not checked."""
+    with wrap_errors(f"cannot run {path}", BadOptions):
+        bots = runpy.run_path(str(path)).get("BOTS")
+    if not isinstance(bots, dict) or not bots:
+        raise BadOptions(f"{path} defines no bots: expected BOTS = {{name: factory(argument, seed)}}")
+    return bots
+
+
+def make_program_factory(path: Path) -> BotFactory:
+    """The factory of the bot that is this program; the argument of its spec may set the time: `NAME:time=500ms`."""
+    program = Program((find_program(str(path.resolve())),))
+
+    def make(argument: str, seed: int) -> Bot:
+        limit = parse_limit(argument) if argument else program.limit_seconds
+        return LineBot(replace(program, limit_seconds=limit), seed)
+
+    return make

@@ -29,10 +29,12 @@ GameOption = Annotated[
         "the command games lists the keys.",
     ),
 ]
-BotFileOption = Annotated[
+CodeOption = Annotated[
     list[Path] | None,
     Parameter(
-        group=TABLE_GROUP, negative=(), help="A Python file with your own bots, by name in its dict BOTS."
+        group=TABLE_GROUP,
+        negative=(),
+        help="Your own bots: a Python file with a dict BOTS, or a program that speaks the line protocol.",
     ),
 ]
 
@@ -75,7 +77,7 @@ class PlayArguments:
         ),
     ] = None
     option: GameOption = None
-    bot_file: BotFileOption = None
+    code: CodeOption = None
     new: Annotated[
         bool,
         Parameter(
@@ -140,7 +142,7 @@ class ArenaArguments:
             help="Test whether A is stronger than B: A,B or A,B,elo0,elo1. Ends when decided, or after all games.",
         ),
     ] = None
-    bot_file: BotFileOption = None
+    code: CodeOption = None
 
 
 @Parameter(name="*")
@@ -184,7 +186,7 @@ class DatasetArguments:
     json: Annotated[bool, Parameter(group=OTHER_GROUP, negative=(), help="Print the summary as JSON.")] = (
         False
     )
-    bot_file: BotFileOption = None
+    code: CodeOption = None
 
 
 def parse_seat_counts(text: str) -> list[int]:

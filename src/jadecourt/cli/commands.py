@@ -18,6 +18,7 @@ from ..i18n import Catalogue, TerminalKey, detect_language, load_catalogue
 from ..paths import WEB_CLIENT_DIR, WEB_CLIENT_INDEX
 from .arguments import (
     ArenaArguments,
+    CodeOption,
     DatasetArguments,
     LanguageOption,
     PlayArguments,
@@ -99,7 +100,7 @@ def play_game(game_id: str | None, arguments: PlayArguments, given: GivenOptions
     from ..terminal.play_request import PlayRequest
     from ..terminal.start import play as run_play
 
-    for path in arguments.bot_file or ():
+    for path in arguments.code or ():
         load_bots(path)
     request = PlayRequest(
         game=game_id,
@@ -223,7 +224,7 @@ def run_arena_command(game_id: str, arguments: ArenaArguments, given: GivenOptio
     from ..arena.sprt import parse_hypothesis
 
     options = parse_key_values(arguments.option, "--seats") | dict(given.values)
-    bot_files = arguments.bot_file or ()
+    bot_files = arguments.code or ()
     plan = make_plan(
         game_id, arguments.bots, arguments.seats, arguments.games, options, arguments.seed, bot_files
     )
@@ -272,7 +273,7 @@ def run_dataset_command(game_id: str, arguments: DatasetArguments, given: GivenO
         parse_key_values(arguments.option, "--seats") | dict(given.values),
         arguments.seed,
         arguments.games_per_file,
-        arguments.bot_file or (),
+        arguments.code or (),
     )
     runner = make_runner(play_sampled_game, arguments.backend, arguments.workers, plan.bot_files)
     return run_dataset(plan, runner, arguments.out, arguments.json)
@@ -283,6 +284,25 @@ for _id in GAMES:
     play_app.command(f"{__package__}.game_commands:play_{_id}", name=_id)
     arena_app.command(f"{__package__}.game_commands:arena_{_id}", name=_id)
     dataset_app.command(f"{__package__}.game_commands:dataset_{_id}", name=_id)
+
+
+@app.command
+def check_bot(bot: str, /, *, game: str | None = None, code: CodeOption = None) -> int:
+    """Check a bot, such as exec:./mybot, with all games and options, and report its faults in words.
+
+    Parameters
+    ----------
+    bot
+        The spec of a bot: exec:COMMAND for a program, or a name.
+    game
+        The id of the only game to play.
+    """
+    from ..bots import load_bots
+    from ..bots.check import run_check
+
+    for path in code or ():
+        load_bots(path)
+    return run_check(bot, game, print)
 
 
 @app.command

@@ -18,7 +18,8 @@ from ..i18n import game_title
 EXIT_ERROR: Final = 2
 MAX_ERROR_LENGTH: Final = 2000  # characters
 COMMANDS_TEXT: Final = (
-    "play, games, replay, rules and bench, arena for bots, analyse for records, serve and backup for a server; "
+    "play, games, replay, rules and bench, arena and check-bot for bots, analyse for records, "
+    "serve and backup for a server; "
     "none plays in the browser; --help describes all"
 )
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from .constants import NOBODY
 from .dice import Dice
 from .game import Game
 from .log import Entry
+from .record import Result
 from .state import State
 
 
@@ -52,6 +54,12 @@ class Perspective:
         if self.seat is None:
             raise ValueError("a spectator has no observation")
         self.game.observe(self._state, self.seat, out)
+
+    @property
+    def result(self) -> Result | None:
+        """Points and places if the game is over, else None."""
+        state = self._state
+        return Result(tuple(state.scores()), tuple(state.places())) if state.mover() == NOBODY else None
 
     @property
     def key(self) -> int:

@@ -9,7 +9,8 @@ from typing import Final
 
 from rich.console import Console
 
-from ..bots import Bot, Clock, choose_move
+from ..bots import Bot, Clock, choose_move, close_bots, finish_game
+from ..bots.levels import add_randomness
 from ..console import saved_games
 from ..console.console import EndOfInput, Interrupted, LineReader
 from ..core.errors import BotFailed, IllegalMove
@@ -62,6 +63,7 @@ class GameLoop:
             self.save_progress()
             while not self.table.is_over:
                 self.take_turn()
+            finish_game(self.bots, self.players, self.table)
             self.print_result()
         except EndOfInput as error:
             self.print_goodbye("play-interrupted" if isinstance(error, Interrupted) else "play-end-of-input")
@@ -72,6 +74,8 @@ class GameLoop:
             self.print_goodbye()
         except BotFailed as error:
             raise BotFailed(f"{error}; {self.saved_text()}") from error
+        finally:
+            close_bots(self.bots)
         return 0
 
     def saved_text(self) -> str:
@@ -118,7 +122,8 @@ class GameLoop:
             notice_timer.start()
         try:
             perspective = self.table.seen_by(seat)
-            if self.rewinds and self.table.game.steps[perspective.step].sealed:
+            is_repeated = self.rewinds and self.table.game.steps[perspective.step].sealed
+            if is_repeated and add_randomness(self.players[seat]) != self.players[seat]:
                 bot = make_bots_after_rewind(self.players, self.table.seed, self.rewinds)[seat] or bot
             return choose_move(bot, self.players[seat], perspective, Clock())
         finally:
@@ -197,6 +202,7 @@ class GameLoop:
         self.table.rewind(self.table.public_ply_at(last - 1) if is_public else last - 1)
         if is_public:
             self.rewinds += 1
+            close_bots(self.bots)
             self.bots = make_bots(self.players, self.table.seed, self.rewinds)
         for who, move in plies[last:] if own_indices else ():
             self.table.play(who, move)

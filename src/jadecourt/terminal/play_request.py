@@ -9,7 +9,8 @@ from typing import Final
 
 from ..bots import list_bots, split_specs
 from ..bots.levels import check_level
-from ..bots.registry import HUMAN
+from ..bots.line_protocol import EXEC
+from ..bots.registry import HUMAN, is_known_spec
 from ..core.errors import CommandError
 from ..core.options import SEATS_KEY, check_option
 from ..games import DEFAULT_GAME, find_game
@@ -90,8 +91,9 @@ def parse_players(request: PlayRequest, opponent: str) -> list[str]:
     if request.seats is not None and request.seats != len(players):
         raise CommandError(f"--seats {request.seats} does not match the {len(players)} players of --players")
     for player in players:
-        if player != HUMAN and player.partition(":")[0] not in list_bots():
-            raise CommandError(f"unknown player {player!r}: available are {HUMAN}, {', '.join(list_bots())}")
+        if player != HUMAN and not is_known_spec(player):
+            available = ", ".join([HUMAN, *list_bots(), f"{EXEC}:COMMAND"])
+            raise CommandError(f"unknown player {player!r}: available are {available}")
     if HUMAN not in players:
         raise CommandError("--players needs at least one human; jadecourt arena is for bots only")
     return players

@@ -12,6 +12,7 @@ from rich.text import Text
 from ..bots import Bot
 from ..bots.heuristics import load_heuristic
 from ..bots.levels import DEFAULT_LEVEL, default_bot
+from ..bots.line_protocol import is_exec_spec
 from ..bots.registry import HUMAN
 from ..console import saved_games
 from ..console.console import EndOfInput, Interrupted, make_console
@@ -90,9 +91,20 @@ def resume_game(
     players = saved_games.find_players(record, game.seats) or [HUMAN] + [default_bot(game.id)] * (
         game.seats - 1
     )
+    if path is None:
+        check_no_programs(players)
     rewinds = saved_games.count_rewinds(record)
     bots = make_bots(players, table.seed, rewinds)
     return GameLoop(table, bots, players, texts, console, path or saved_games.new_game_path(table), rewinds)
+
+
+def check_no_programs(players: list[str]) -> None:
+    """Raise CommandError if a record names a program: one that somebody else has written could run anything."""
+    for player in filter(is_exec_spec, players):
+        raise CommandError(
+            f"the record would run the program {player!r}: only those of --players and --code are run; "
+            f"replace it in the line '# {saved_games.PLAYERS_COMMENT_PREFIX}…' by the name of a bot"
+        )
 
 
 # ---------------------------------------------------------------------- new games

@@ -17,6 +17,7 @@ from typing import Any, Final
 
 from ...bots import Clock, load_bots
 from ...bots.failures import format_exception
+from ...bots.line_protocol import is_exec_spec
 from ...core.errors import JadecourtError
 from ...core.perspective import Perspective
 from ...games import GAMES, find_game
@@ -102,6 +103,8 @@ def choose_move(
         perspective = table.seen_by(seat)
     except Exception as error:  # the snapshot or the seat is invalid
         return [protocol.INVALID_REQUEST, *describe_error(error)]
+    if is_exec_spec(spec):  # the server checks names; no command that somebody has sent may ever be run
+        return [protocol.INVALID_REQUEST, f"the bot {spec!r} is a command", ""]
     legal = perspective.legal  # read before the bot can change anything
     if not legal:
         return [protocol.INVALID_REQUEST, f"it is not the turn of seat {seat}", ""]
