@@ -32,7 +32,7 @@ GameOption = Annotated[
 CodeOption = Annotated[
     list[Path] | None,
     Parameter(
-        group=TABLE_GROUP,
+        group=OTHER_GROUP,
         negative=(),
         help="Your own bots: a Python file with a dict BOTS, or a program that speaks the line protocol.",
     ),

@@ -5,7 +5,7 @@ Parts are imported when their command runs, so that `jadecourt --help` and shell
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated
@@ -58,7 +58,13 @@ app.register_install_completion_command(help="Install completion for the shell i
 
 
 @app.default
-def start(*, port: int | None = None, open_browser: bool = True, lang: LanguageOption = None) -> int:
+def start(
+    *,
+    port: int | None = None,
+    open_browser: bool = True,
+    code: CodeOption = None,
+    lang: LanguageOption = None,
+) -> int:
     """Board games for people and programs. Without a command: play in the browser, on this machine.
 
     Parameters
@@ -70,9 +76,15 @@ def start(*, port: int | None = None, open_browser: bool = True, lang: LanguageO
     """
     from ..server.local import run_local
 
-    return run_local(
-        port, open_browser, lang, lambda: play_game(None, PlayArguments(lang=lang), GivenOptions())
-    )
+    def play_in_terminal() -> int:
+        return play_game(None, PlayArguments(lang=lang, code=code), GivenOptions())
+
+    return run_local(port, open_browser, lang, play_in_terminal, absolute_paths(code) or ())
+
+
+def absolute_paths(paths: Sequence[Path] | None) -> tuple[Path, ...] | None:
+    """The paths for processes that may have another working folder."""
+    return tuple(path.resolve() for path in paths) if paths else None
 
 
 play_app = App(
@@ -330,6 +342,7 @@ def serve(
     database: str | None = None,
     config: Path | None = None,
     log_format: str | None = None,
+    code: CodeOption = None,
 ) -> int:
     """Run a server for people and programs: the web client for browsers, and the API for programs.
 
@@ -350,7 +363,15 @@ def serve(
     """
     from ..server.serve import serve as run_serve
 
-    return run_serve(config, host=host, port=port, workers=workers, database=database, log_format=log_format)
+    return run_serve(
+        config,
+        host=host,
+        port=port,
+        workers=workers,
+        database=database,
+        log_format=log_format,
+        bot_files=absolute_paths(code),
+    )
 
 
 @app.command

@@ -1426,6 +1426,7 @@ TerminalKey: TypeAlias = Literal[
     "local-opening",
     "local-play-in-terminal",
     "local-running",
+    "local-running-without-code",
     "local-saved",
     "local-stopped",
     "play-ambiguous",

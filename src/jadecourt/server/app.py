@@ -15,10 +15,10 @@ import structlog
 from fastapi import APIRouter, FastAPI
 
 from .. import __version__
-from ..bots import load_bots
 from .compute import ComputeService
 from .domain.errors import DomainError
 from .domain.rate_limits import RateLimiter, scaled_rates
+from .domain.seating import load_bot_files
 from .http import asyncapi, middleware, openapi, problems
 from .http.connections import ConnectionTracker, connection_limits
 from .http.hub import Hub
@@ -165,8 +165,9 @@ def add_state(app: FastAPI, settings: Settings) -> AppContext:
 
 def make_app_context(settings: Settings) -> AppContext:
     """Make the parts of the server that services and jobs use, connected with each other."""
-    for path in settings.bot_files:
-        load_bots(path)  # this process only needs their names; the bots run in worker processes
+    load_bot_files(
+        settings.bot_files
+    )  # this process only needs their names; the bots run in worker processes
     database = Database(settings)
     hub = Hub(int(settings.bot_account_timeout_seconds * 1000), settings.absence_ms, settings.host_absence_ms)
     hub.lobby_interval_seconds = settings.presence_interval_seconds

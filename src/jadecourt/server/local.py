@@ -14,7 +14,8 @@ import threading
 import time
 import urllib.request
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any, Final
 
 from rich.console import Console
@@ -36,7 +37,13 @@ START_TIMEOUT_SECONDS: Final = 60.0  # until a server that does not respond is g
 POLL_SECONDS: Final = 0.1  # between two attempts to reach the server
 
 
-def run_local(port: int | None, browser: bool, lang: str | None, play: Callable[[], int]) -> int:
+def run_local(
+    port: int | None,
+    browser: bool,
+    lang: str | None,
+    play: Callable[[], int],
+    bot_files: Sequence[Path] = (),
+) -> int:
     """Serve until Ctrl-C; returns the exit code. `play` starts a game in the terminal."""
     texts = load_catalogue("terminal", detect_language(lang))
     console = make_console()
@@ -44,11 +51,13 @@ def run_local(port: int | None, browser: bool, lang: str | None, play: Callable[
         return offer_terminal(texts, console, play)
     address = find_running_server(data_dir())
     if address is not None:
+        if bot_files:  # that server knows nothing of them
+            raise BadOptions(texts("local-running-without-code", url=home_url(address)))
         return open_running_server(address, browser, texts, console)
     try:
-        return serve_locally(port, browser, texts, console)
+        return serve_locally(port, browser, texts, console, bot_files)
     except DatabaseInUse as error:  # started at the same time, or with another data folder
-        if not error.address:
+        if not error.address or bot_files:
             raise
         return open_running_server(error.address, browser, texts, console)
 
@@ -87,12 +96,19 @@ def open_running_server(address: str, browser: bool, texts: Catalogue[TerminalKe
     return 0
 
 
-def serve_locally(port: int | None, browser: bool, texts: Catalogue[TerminalKey], console: Console) -> int:
+def serve_locally(
+    port: int | None,
+    browser: bool,
+    texts: Catalogue[TerminalKey],
+    console: Console,
+    bot_files: Sequence[Path] = (),
+) -> int:
     """Run a server in this process until a signal stops it; returns the exit code."""
     from .serve import load_settings_with_overrides, make_uvicorn_config, migrate_database, run_server
     from .telemetry.log_config import configure_logging
 
     overrides: dict[str, Any] = {"host": LOOPBACK, "port": port, "workers": 1}
+    overrides["bot_files"] = tuple(bot_files) or None
     if ENV_PREFIX + "LOG_LEVEL" not in os.environ:
         overrides["log_level"] = "warning"  # the address should not be lost among lines about requests
     settings = load_settings_with_overrides(None, overrides)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import os
 import signal
 import socket
@@ -18,6 +19,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ..core.errors import BadOptions
 from ..paths import data_dir
+from .domain.seating import load_bot_files
 from .file_descriptors import raise_descriptor_limit
 from .instance_lock import published_address
 from .settings import CONFIG_FILE_VARIABLE, ENV_PREFIX, Settings, load_settings
@@ -74,7 +76,10 @@ def load_settings_with_overrides(config: Path | None, overrides: dict[str, Any])
     settings = load_settings(**overrides)
     for name, value in overrides.items():
         if value is not None:
-            os.environ[ENV_PREFIX + name.upper()] = str(value)
+            os.environ[ENV_PREFIX + name.upper()] = (
+                json.dumps([str(path) for path in value]) if name == "bot_files" else str(value)
+            )
+    load_bot_files(settings.bot_files)  # an error is one line here, and a traceback in the application
     return settings
 
 

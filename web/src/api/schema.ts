@@ -1704,6 +1704,8 @@ export interface components {
         };
         /** @description A game, and what a client needs to word its steps and log entries. */
         GameInfo: {
+            /** @description further bots that the server offers, by name */
+            bots: string[];
             /** @description the kinds of log entries */
             entries: {
                 [key: string]: components["schemas"]["EntryInfo"];

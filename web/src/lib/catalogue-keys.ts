@@ -1440,6 +1440,7 @@ export interface Catalogues {
     "new-table-occupant-invited": null;
     "new-table-occupant-me": null;
     "new-table-occupant-open": null;
+    "new-table-other-bots": null;
     "new-table-private": null;
     "new-table-private-solo": null;
     "new-table-private.description": null;

@@ -23,6 +23,7 @@ const nim: GameInfo = {
   entries: { took: { rule: "2", args: { count: null, card: "card" } }, over: { rule: "3", args: {} } },
   vocabularies: VOCABULARIES,
   levels: [],
+  bots: [],
 };
 
 beforeAll(() => {

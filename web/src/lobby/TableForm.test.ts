@@ -45,6 +45,26 @@ test("the request contains the choices of the form, and the invite key is stored
   expect(inviteKeyOf("new")).toBe("secret");
 });
 
+test("bots that the server has added can be chosen by name, below the levels", async () => {
+  const calls = mockServer({ "POST /api/tables": { table: table([], { id: "mine" }), invite_key: null } });
+  render(TableForm, { game: { ...game, bots: ["last", "my_bot"] }, onclose: vi.fn() });
+  await fireEvent.click(screen.getByRole("radio", { name: "2" }));
+  const select = screen.getByLabelText("Level of the bot at seat 2");
+  expect(within(screen.getByLabelText("Level of the bot at seat 2")).getAllByRole("option")).toHaveLength(5);
+  const group = within(select).getByRole("group", { name: "Other bots" });
+  expect(
+    within(group)
+      .getAllByRole("option")
+      .map((option) => option.textContent),
+  ).toEqual(["last", "my_bot"]);
+  expect((select as HTMLSelectElement).value).toBe("medium");
+  await choose("Level of the bot at seat 2", "my_bot");
+  await fireEvent.submit(document.querySelector("form") as HTMLFormElement);
+  await waitFor(() =>
+    expect(calls[0]?.body).toMatchObject({ seats: [{ kind: "me" }, { kind: "bot", level: "my_bot" }] }),
+  );
+});
+
 test("only a member can create a rated table, and only without bots", async () => {
   const calls = mockServer({ "POST /api/tables": { table: table([], { id: "serious" }), invite_key: null } });
   const rated = () => screen.getByRole("switch", { name: "Rated game" }) as HTMLInputElement;

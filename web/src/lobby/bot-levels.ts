@@ -1,6 +1,9 @@
 /** Texts about the levels of bots. A server may have other bots; they keep their names. */
 
+import type { GameInfo } from "../api/types";
 import { t } from "../lib/messages";
+
+export type BotChoices = Pick<GameInfo, "levels" | "bots">;
 
 const LEVELS = ["easy", "medium", "hard"] as const;
 

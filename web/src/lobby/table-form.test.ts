@@ -36,6 +36,7 @@ const game: GameInfo = {
   entries: {},
   vocabularies: {},
   levels: ["easy", "medium", "hard"],
+  bots: [],
 };
 
 function makeDraft(change: (draft: TableDraft) => void = () => {}): TableDraft {

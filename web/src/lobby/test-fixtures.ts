@@ -49,6 +49,7 @@ export const game: GameInfo = {
   entries: {},
   vocabularies: {},
   levels: ["easy", "medium", "hard"],
+  bots: [],
 };
 
 export function seat(number: number, kind: Seat["kind"], change: Partial<Seat> = {}): Seat {

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, Final, Literal
 
-from ...bots import list_bots
+from ...bots import list_bots, load_bots
+from ...bots.registry import list_own_bots
+from ...core.errors import BadOptions
 from ...core.game import Game
 from ...core.table_dice import make_seed
 from ...games import find_game
@@ -20,6 +24,9 @@ from .table_checks import require_seat_exists
 from .time_control import Realtime, TimeControl
 
 PLAYERS_OPTION: Final = "players"  # the game option with the number of seats
+BOT_NAME_PATTERN: Final = (
+    r"^[A-Za-z0-9_.-]{1,40}$"  # of the names of bots that can be chosen, without arguments
+)
 BOT_NAMES: Final = ("Bao", "Lin", "Mei", "Tao", "Shu", "Wen", "Yue", "Zhen")  # by seat
 
 
@@ -131,6 +138,22 @@ def require_known_bot(bot: str) -> None:
     """Raise bad_options for an unknown bot, or one with arguments: they could set a search time of an hour."""
     if bot not in list_bots():
         raise DomainError("bad_options", f"Unknown bot {bot!r}; available: {', '.join(list_bots())}")
+
+
+def load_bot_files(paths: Iterable[Path]) -> None:
+    """Load the bots of files. BadOptions if that is not possible, or if requests could not name them."""
+    for path in paths:
+        for name in load_bots(path):
+            if not re.fullmatch(BOT_NAME_PATTERN, name):
+                raise BadOptions(
+                    f"{path}: the bot name {name!r} cannot be used on a server: "
+                    "expected at most 40 letters, digits, '.', '_' and '-'"
+                )
+
+
+def list_offered_bots() -> list[str]:
+    """The names of the bots of files and of installed packages, which hosts can choose beside the levels."""
+    return [name for name in list_own_bots() if re.fullmatch(BOT_NAME_PATTERN, name)]
 
 
 def bot_name(number: int) -> str:

@@ -5,7 +5,15 @@ import { optionName, optionValue } from "../../lib/game-texts";
 import "./lobby-card"; // loads the catalogue
 
 const superEvent = { key: "superEvent", values: ["none", "volcano"], default: "none", rule: "14", vocabulary: "super" };
-const dragon = { id: "dragon", rules_version: 2, seats: [2], options: [superEvent], score_sources: [], levels: [] };
+const dragon = {
+  id: "dragon",
+  rules_version: 2,
+  seats: [2],
+  options: [superEvent],
+  score_sources: [],
+  levels: [],
+  bots: [],
+};
 
 beforeEach(() => {
   games.value = [{ ...dragon, steps: {}, entries: {}, vocabularies: {} }];

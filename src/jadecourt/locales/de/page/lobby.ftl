@@ -85,6 +85,8 @@ new-table-level-medium = Mittel
     .description = Mittel: spielt gut, ohne weit vorauszudenken. Für die meisten Partien.
 new-table-level-hard = Schwer
     .description = Schwer: denkt vor jedem Zug voraus. Das dauert einen Moment.
+# Heading of the bots that the host of the server has added, in a list below the levels
+new-table-other-bots = Weitere Bots
 new-table-game-options = Optionen des Spiels
 new-table-time-control = Bedenkzeit
 time-control-untimed = Ohne Uhr

@@ -7,6 +7,7 @@ local-saved = Partien werden gespeichert und lassen sich später fortsetzen. Bee
 # command: jadecourt play
 local-play-in-terminal = Im Terminal spielen: { $command }
 local-already-running = Jadecourt läuft schon unter { $url }
+local-running-without-code = Jadecourt läuft schon unter { $url }, aber ohne die Bots von --code: Beende es und versuch es noch einmal
 local-not-responding = Jadecourt unter { $url } antwortet nicht: Beende es und versuch es noch einmal
 local-stopped = Jadecourt ist beendet. Die Partien sind gespeichert.
 

@@ -95,6 +95,8 @@ new-table-level-medium = Medium
     .description = Medium: plays well without looking far ahead. For most games.
 new-table-level-hard = Hard
     .description = Hard: looks ahead before every move. Takes a moment.
+# Heading of the bots that the host of the server has added, in a list below the levels
+new-table-other-bots = Other bots
 new-table-game-options = Options of the game
 new-table-time-control = Time control
 time-control-untimed = No clock

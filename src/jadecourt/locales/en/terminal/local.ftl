@@ -7,6 +7,7 @@ local-saved = Games are saved and can be continued later. Press Ctrl-C to stop.
 # command: jadecourt play
 local-play-in-terminal = To play in the terminal: { $command }
 local-already-running = Jadecourt is already running at { $url }
+local-running-without-code = Jadecourt is already running at { $url } without the bots of --code: stop it and try again
 local-not-responding = Jadecourt at { $url } does not respond: stop it and try again
 local-stopped = Jadecourt has stopped. Games are saved.
 

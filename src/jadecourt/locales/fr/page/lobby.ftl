@@ -93,6 +93,8 @@ new-table-level-medium = Moyen
     .description = Moyen : joue bien sans voir très loin. Pour la plupart des parties.
 new-table-level-hard = Difficile
     .description = Difficile : calcule avant chaque coup. Prend un instant.
+# Heading of the bots that the host of the server has added, in a list below the levels
+new-table-other-bots = Autres robots
 new-table-game-options = Options du jeu
 new-table-time-control = Cadence
 time-control-untimed = Sans pendule

@@ -7,6 +7,7 @@ local-saved = Les parties sont enregistrées et pourront être reprises plus tar
 # command: jadecourt play
 local-play-in-terminal = Pour jouer dans le terminal : { $command }
 local-already-running = Jadecourt est déjà lancé : { $url }
+local-running-without-code = Jadecourt est déjà lancé ({ $url }) sans les robots de --code : arrêtez-le, puis réessayez
 local-not-responding = Jadecourt ({ $url }) ne répond pas : arrêtez-le, puis réessayez
 local-stopped = Jadecourt est arrêté. Les parties sont enregistrées.
 

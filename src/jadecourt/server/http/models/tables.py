@@ -9,6 +9,7 @@ from typing_extensions import TypedDict
 
 from ...domain import seating
 from ...domain import time_control as domain_time_control
+from ...domain.seating import BOT_NAME_PATTERN
 from ...domain.types import (
     MAX_SEATS,
     AnalysisStatus,
@@ -39,7 +40,7 @@ OptionInput: TypeAlias = (
     | Annotated[list[int], Field(min_length=1, max_length=8)]
 )
 GameId: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[a-z0-9_]{1,40}$")]
-BotName: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_.-]{1,40}$")]
+BotName: TypeAlias = Annotated[str, StringConstraints(pattern=BOT_NAME_PATTERN)]
 
 
 class OptionSpec(ResponseModel):
@@ -84,6 +85,7 @@ class GameInfo(ResponseModel):
         description="the names that numbers stand for, as in the notation"
     )
     levels: list[str] = Field(description="bot levels, from weak to strong")
+    bots: list[str] = Field(description="further bots that the server offers, by name")
 
 
 class Untimed(RequestModel):

@@ -13,6 +13,7 @@ from ....core.errors import UnknownGame, UnknownNotation
 from ....core.game import Game
 from ....core.log import NUMBER
 from ....games import GAMES, find_game, rulebook
+from ...domain import seating
 from ...domain.errors import DomainError
 from ...domain.typography import typeset
 from ..authentication import Lang
@@ -34,13 +35,13 @@ class Paragraph(ResponseModel):
 @router.get("/api/games", operation_id="list_games")
 async def list_games() -> list[GameInfo]:
     """List the games of the server, with their options."""
-    return [present_game(game) for game in GAMES]
+    return [present_game_with_bots(game) for game in GAMES]
 
 
 @router.get("/api/games/{game}", operation_id="get_game")
 async def get_game(game: GameId) -> GameInfo:
     """Get a game, with its options."""
-    return present_game(require_game(game))
+    return present_game_with_bots(require_game(game))
 
 
 @router.get("/api/games/{game}/rules", operation_id="list_paragraphs")
@@ -75,6 +76,11 @@ def require_game(id: str) -> str:
         raise DomainError("not_found", str(error)) from None
 
 
+def present_game_with_bots(id: str) -> GameInfo:
+    """A game with the bots that the server has at present."""
+    return present_game(id).model_copy(update={"bots": seating.list_offered_bots()})
+
+
 @cache
 def present_game(id: str) -> GameInfo:
     game = find_game(id)
@@ -99,6 +105,7 @@ def present_game(id: str) -> GameInfo:
         },
         vocabularies={name: list(words) for name, words in game.vocabularies.items()},
         levels=[FALLBACK_BOT] if default_bot(id) == FALLBACK_BOT else list(LEVELS),
+        bots=[],
     )
 
 
