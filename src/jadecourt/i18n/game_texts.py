@@ -12,7 +12,7 @@ from typing import Final
 from ..core.errors import IllegalMove
 from ..core.game import Game, Step
 from ..core.log import NUMBER, ORDER, Entry, unpack_nibbles
-from ..core.options import OptionSpec
+from ..core.options import OptionSpec, OptionValue, format_value
 from ..core.refusal import Refusal, Word
 from .catalogue import Argument, Catalogue, load_catalogue, read_catalogue
 from .languages import DEFAULT_LANGUAGE, LOCALES_DIR
@@ -47,15 +47,31 @@ def option_values_text(game_id: str, spec: OptionSpec, language: str = DEFAULT_L
     return text_or(game_id, language, f"option-{spec.key}.format", values) if spec.is_open else values
 
 
+def option_name(game_id: str, spec: OptionSpec, language: str = DEFAULT_LANGUAGE) -> str:
+    """The name of an option."""
+    return text_or(game_id, language, f"option-{spec.key}", spec.key)
+
+
+def option_value_name(
+    game_id: str, spec: OptionSpec, value: OptionValue, language: str = DEFAULT_LANGUAGE
+) -> str:
+    """One value of an option in words; values without words are written as in records."""
+    word, key = format_value(value), f"option-{spec.key}"
+    if type(value) is int:
+        return text_or(game_id, language, f"{key}.number", word, number=value, place=value + 1)
+    default = text_or(game_id, language, f"{spec.vocabulary}-{word}", word) if spec.vocabulary else word
+    return text_or(game_id, language, f"{key}.{word}", default) if word.isidentifier() else default
+
+
 def source_name(game_id: str, source: str, language: str = DEFAULT_LANGUAGE) -> str:
     """The name of a source of points."""
     return text_or(game_id, language, f"source-{source}", source)
 
 
-def text_or(game_id: str, language: str, key: str, default: str) -> str:
+def text_or(game_id: str, language: str, key: str, default: str, **arguments: Argument) -> str:
     """The text of a key of the game's catalogue, or `default` if there is no such text."""
     catalogue = game_catalogue(game_id, language)
-    return (catalogue.find(key) if catalogue else None) or default
+    return (catalogue.find(key, **arguments) if catalogue else None) or default
 
 
 def describe_entry(

@@ -554,6 +554,7 @@ DragonKey: TypeAlias = Literal[
     "refusal-wall-tile-used",
     "refusal-wall-tiles-drawn",
     "refusal-wall-tiles-used",
+    "round-name",
     "scene-again",
     "scene-decay",
     "scene-due",
@@ -840,6 +841,15 @@ DragonKey: TypeAlias = Literal[
 
 GamesKey: TypeAlias = Literal[
     "illegal-move",
+    "picture-option",
+    "picture-over",
+    "picture-place",
+    "picture-plies",
+    "picture-points",
+    "picture-round",
+    "picture-seat",
+    "picture-seats",
+    "picture-seen-by",
     "refusal-already-answered",
     "refusal-draw-first",
     "refusal-game-over",

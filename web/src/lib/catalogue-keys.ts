@@ -553,6 +553,7 @@ export interface Catalogues {
     "refusal-wall-tile-used": null;
     "refusal-wall-tiles-drawn": null;
     "refusal-wall-tiles-used": null;
+    "round-name": null;
     "scene-again": null;
     "scene-decay": null;
     "scene-due": { due: number };
@@ -805,6 +806,15 @@ export interface Catalogues {
   };
   games: {
     "illegal-move": { move: Argument; reason: Argument };
+    "picture-option": { name: Argument; value: Argument };
+    "picture-over": { count: number; names: Argument };
+    "picture-place": { place: number };
+    "picture-plies": { count: number };
+    "picture-points": null;
+    "picture-round": null;
+    "picture-seat": { seat: Argument };
+    "picture-seats": { count: number };
+    "picture-seen-by": { name: Argument };
     "refusal-already-answered": { name: Argument };
     "refusal-draw-first": null;
     "refusal-game-over": null;

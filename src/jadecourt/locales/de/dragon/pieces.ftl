@@ -440,8 +440,10 @@ source-people = Personen
 source-money = Güter
 source-wall = Große Mauer
 
-## Phases of a month
+## Months, which are rounds, and their phases
 
+# below the axis of a chart
+round-name = Monat
 phase-draft = Startauswahl
 phase-action = Phase 1: Aktion
 phase-person = Phase 2: Person

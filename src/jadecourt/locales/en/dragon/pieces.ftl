@@ -336,8 +336,10 @@ source-people = Persons
 source-money = Goods
 source-wall = Great Wall
 
-## Phases of a month
+## Months, which are rounds, and their phases
 
+# below the axis of a chart
+round-name = Month
 phase-draft = draft
 phase-action = phase 1: action
 phase-person = phase 2: person

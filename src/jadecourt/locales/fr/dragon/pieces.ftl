@@ -336,8 +336,10 @@ source-people = Personnes
 source-money = Biens
 source-wall = Grande Muraille
 
-## Phases of a month
+## Months, which are rounds, and their phases
 
+# below the axis of a chart
+round-name = Mois
 phase-draft = mise en place
 phase-action = phase 1 : action
 phase-person = phase 2 : personne
