@@ -59,6 +59,8 @@ GAME_FOLDERS = (
     "src/jadecourt/games",
     "src/jadecourt/bots/heuristics",
     "src/jadecourt/terminal/boards",
+    "src/jadecourt/rendering/boards",
+    "examples/records",
     "web/src/games",
 )
 # Python code for all games, which is searched for words of one game, too
@@ -100,11 +102,12 @@ def searched_files(root: Path, games: Collection[str]) -> Iterator[Path]:
 
 def game_paths(root: Path, games: Collection[str]) -> list[Path]:
     """The folders and files of individual games."""
-    names = [name for id in games for name in (id, f"{id}.py", f"{id}.ts")]
+    names = [name for id in games for name in (id, f"{id}.py", f"{id}.ts", f"{id}.txt")]
     return [
         *(root / folder / name for folder in GAME_FOLDERS for name in names),
         *(path for id in games for path in root.glob(f"src/jadecourt/locales/*/{id}")),
         *(root / "tools" / f"{id}_fixtures.py" for id in games),
+        root / "examples" / "notebooks",  # play some games
         root / "tools" / "readme_screenshots.py",  # chooses a position of each game for the README
     ]
 
