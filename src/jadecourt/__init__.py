@@ -8,7 +8,7 @@ __version__ = "0.1.0"
 
 select_engine()  # before any other module of the package is imported
 
-from .core import errors, link  # noqa: E402
+from .core import display, errors, link  # noqa: E402
 from .core.game import Game  # noqa: E402
 
 COMPILED: bool = is_compiled()
@@ -26,7 +26,14 @@ def _find_game(id: str) -> type[Game]:
     return find_game(id)
 
 
+def _render_html(source: object) -> str | None:
+    from .rendering import render_for_notebook  # only in notebooks
+
+    return render_for_notebook(source)
+
+
 errors.describe_illegal_move = _describe_illegal_move
 link.find_game = _find_game
+display.render_html = _render_html
 
 __all__ = ["COMPILED", "__version__", "describe_engine"]

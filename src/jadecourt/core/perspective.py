@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from . import display
 from .constants import NOBODY
 from .dice import Dice
 from .game import Game
@@ -69,3 +70,7 @@ class Perspective:
     def sample(self, dice: Dice) -> State:
         """A random position that is possible given what the seat knows."""
         return self._state.determinize(-1 if self.seat is None else self.seat, dice)
+
+    def _repr_html_(self) -> str | None:
+        """The board as the seat sees it, for notebooks."""
+        return display.render_html(self)

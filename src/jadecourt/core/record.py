@@ -23,7 +23,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple, TypeVar
 
-from . import link
+from . import display, link
 from .constants import CHANCE, NOBODY
 from .errors import BadOptions, CorruptRecord, IllegalMove, JadecourtError, RulesMismatch
 from .game import Game
@@ -156,6 +156,10 @@ class Record:
         if "result" in headers:
             record.result = parse_result(*headers["result"])
         return record
+
+    def _repr_html_(self) -> str | None:
+        """The points of all seats over the rounds, for notebooks."""
+        return display.render_html(self)
 
     # ------------------------------------------------------------------ JSON
 

@@ -10,7 +10,7 @@ try:
 except ImportError:
     from ._cystub import cython
 
-from . import arguments
+from . import arguments, display
 from . import constants as c
 from .buffer import Buffer
 from .dice import Dice
@@ -173,6 +173,10 @@ class State:  # noqa: PLW1641  (positions change, so they have no hash)
     def __repr__(self) -> str:
         fields = ", ".join(f"{name}={value}" for name, value in self.fields().items())
         return f"<{type(self).__name__} {fields}>"
+
+    def _repr_html_(self) -> str | None:
+        """The board as a spectator sees it, for notebooks."""
+        return display.render_html(self)
 
     # ------------------------------------------------------------------ points
 

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from operator import index
 
+from . import display
 from .constants import CHANCE, NOBODY
 from .errors import CorruptRecord
 from .game import Game
@@ -165,6 +166,10 @@ class Table:
         """What a seat (None: a spectator) may know now."""
         seat = self.game.require_viewer(seat)
         return Perspective(self.game, self.state, seat, self.entries(0, seat))
+
+    def _repr_html_(self) -> str | None:
+        """The board as a spectator sees it, for notebooks."""
+        return display.render_html(self)
 
     # ------------------------------------------------------------------ playing
 
