@@ -225,6 +225,18 @@ def test_replay_reads_a_link(tmp_path: Path) -> None:
     assert "the link is damaged" in damaged.stderr
 
 
+def test_replay_writes_a_picture(tmp_path: Path) -> None:
+    record, picture = tmp_path / "record.txt", tmp_path / "board.svg"
+    record.write_text(random_table(find_game("dragon")(players=2), 7).record().dumps(), encoding="utf-8")
+    done = run(tmp_path, "replay", str(record), "--ply", "60", "--svg", str(picture), "--lang", "de")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    assert picture.read_text(encoding="utf-8").startswith("<svg ")
+    assert "Im Jahr des Drachen" in picture.read_text(encoding="utf-8")
+    refused = run(tmp_path, "replay", str(record), "--svg", str(tmp_path / "no" / "board.svg"))
+    assert refused.returncode == 2
+    assert "No such file" in refused.stderr
+
+
 def test_replay_marks_an_unfinished_game(tmp_path: Path) -> None:
     run(tmp_path, "play", "--seed", "7", lines=["1"])
     done = run(tmp_path, "replay", str(only_file(tmp_path / "unfinished")))

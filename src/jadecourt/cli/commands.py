@@ -145,7 +145,9 @@ def games(*, json: bool = False, lang: LanguageOption = None) -> int:
 
 
 @app.command
-def replay(file: Path, /, *, ply: int | None = None, lang: LanguageOption = None) -> int:
+def replay(
+    file: Path, /, *, ply: int | None = None, svg: Path | None = None, lang: LanguageOption = None
+) -> int:
     """Step through a record; without a terminal, print its log and the last position.
 
     Parameters
@@ -154,10 +156,12 @@ def replay(file: Path, /, *, ply: int | None = None, lang: LanguageOption = None
         A record, as text or JSON, or the link of a game.
     ply
         The ply to start at; without a terminal, the ply to stop at.
+    svg
+        Write a picture of the board at this ply (default: the last) to this file instead.
     """
     from ..terminal.replay import replay as run_replay
 
-    return run_replay(file, ply, load_texts(lang))
+    return run_replay(file, ply, load_texts(lang), svg)
 
 
 @app.command

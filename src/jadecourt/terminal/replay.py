@@ -25,14 +25,16 @@ from .move_input import truncate
 from .typed_commands import is_quit
 
 
-def replay(path: Path, ply: int | None, texts: Catalogue[TerminalKey]) -> int:
-    """Run the command; returns the exit code."""
+def replay(path: Path, ply: int | None, texts: Catalogue[TerminalKey], picture: Path | None = None) -> int:
+    """Run the command; returns the exit code. `picture`: only write the board at this ply to this file, as SVG."""
     console = make_console()
     with saved_games.errors_with_path(path):
         viewer = ReplayViewer(path, texts, console)
     if ply is not None:
         viewer.check_ply(ply)
-    if console.is_terminal and sys.stdin is not None and sys.stdin.isatty():
+    if picture is not None:
+        viewer.save_picture(ply, picture)
+    elif console.is_terminal and sys.stdin is not None and sys.stdin.isatty():
         viewer.step_through(ply or 0)
     else:
         viewer.print_all(ply)
@@ -63,6 +65,13 @@ class ReplayViewer:
     def check_ply(self, ply: int) -> None:
         if not 0 <= ply <= self.last_ply:
             raise CommandError(self.texts("replay-out-of-range", ply=str(ply), last=str(self.last_ply)))
+
+    def save_picture(self, ply: int | None, path: Path) -> None:
+        """Write a picture of the board after a ply (None: the last), as a spectator sees it."""
+        from ..rendering import render
+
+        state = self.states[self.last_ply if ply is None else ply]
+        render(self.game, state, names=self.names, language=self.texts.language).save(path)
 
     # ------------------------------------------------------------------ without a terminal
 
