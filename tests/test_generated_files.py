@@ -35,6 +35,7 @@ SEALED_FIELDS: Sections = {
         generate.generated_files,
         catalogues.generated_files,
         regenerate.tutorials,
+        regenerate.board_pictures,
         regenerate.api_documents,
         regenerate.typescript_types,
     ],

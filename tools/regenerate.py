@@ -10,6 +10,7 @@ commit: it shows the effect of the change. Files:
 * golden games, `tests/playthroughs/*.txt` (`tools/playthrough.py`; the first line of each is its command),
 * tutorials of the web client, `web/src/games/*/tutorial.json` (`tools/tutorial.py`),
 * examples of the guides, `web/src/games/*/guide.json` (`tools/guide_examples.py`),
+* pictures of boards for the documentation, `docs/images/*-ID.svg` (`tools/board_pictures.py`),
 * the descriptions of the server, `web/openapi.json` and `web/asyncapi.json` (`tools/openapi.py`), and the TypeScript
   types made from the first by `npm run types` (if `npm ci` has been run in `web`).
 
@@ -59,6 +60,7 @@ def generated_files() -> Iterator[GeneratedFile]:
     yield from playthroughs()
     yield from tutorials()
     yield from guide_examples()
+    yield from board_pictures()
     yield from api_documents()
     yield from typescript_types()
 
@@ -87,6 +89,13 @@ def guide_examples() -> Iterator[GeneratedFile]:
 
     for folder in guide_examples.script_dirs(guide_examples.GAMES):
         yield folder / guide_examples.EXAMPLES, guide_examples.make_examples(folder)
+
+
+def board_pictures() -> Iterator[GeneratedFile]:
+    """The pictures of boards and records for the documentation."""
+    import board_pictures
+
+    yield from board_pictures.draw_pictures()
 
 
 def api_documents() -> Iterator[GeneratedFile]:
