@@ -8,6 +8,7 @@ from __future__ import annotations
 import _testcapi  # type: ignore[import-not-found]
 import contextlib
 import sys
+from array import array
 from collections.abc import Callable
 from typing import Any
 
@@ -18,9 +19,25 @@ from jadecourt.core.buffer import Buffer
 from jadecourt.core.dice import Dice
 from jadecourt.core.laws import apply_random_ply
 from jadecourt.core.playout import play_games
+from jadecourt.envs.batch import Batch
+from jadecourt.envs.batch_options import BatchOptions
 from jadecourt.games import GAMES, find_game
 
 ALLOCATIONS = 300  # more than any call makes
+
+
+def play_batch(start: Any, heuristic: Any, moves: int) -> None:
+    """Make a batch of two games and step it once."""
+    batch = Batch(start, BatchOptions(games=2, moves=moves, lanes=2, caller_seats=3), heuristic)
+    batch.start_reset(array("Q", [1, 2]))
+    chosen = array("q", [0, 0])
+    for lane in range(2):
+        batch.run_lane(lane)
+    batch.sample_moves(Dice(1), chosen)
+    batch.start_step(chosen)
+    for lane in range(2):
+        batch.run_lane(lane)
+    batch.copy_state(0)
 
 
 def list_calls(id: str) -> list[Callable[[], object]]:
@@ -55,6 +72,7 @@ def list_calls(id: str) -> list[Callable[[], object]]:
         lambda: Tree(heuristic, 3, 4, 50, params),
         lambda: run_iterations(tree, state, dice, 3),
         lambda: play_games(state, 1, 2),
+        lambda: play_batch(state, heuristic, len(find_game(id).moves)),
     ]
 
 

@@ -19,6 +19,7 @@ import resource
 import signal
 import sys
 import threading
+from array import array
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from types import ModuleType
@@ -33,6 +34,8 @@ from jadecourt.core.buffer import Buffer
 from jadecourt.core.dice import Dice
 from jadecourt.core.laws import apply_random_ply
 from jadecourt.core.state import State
+from jadecourt.envs.batch import Batch
+from jadecourt.envs.batch_options import BatchOptions
 from jadecourt.games import GAMES, find_game
 
 MEMORY_BYTES = 3 << 30  # limit of the process
@@ -73,6 +76,7 @@ VALID_ARGUMENTS = (
     "run_iterations",
     "play_out",
 )
+BATCH_GAMES = 3
 SWALLOWED_ERRORS: list[str] = []
 
 
@@ -170,6 +174,7 @@ class Fuzzer:
                 raw = state.copy()
                 raw.load(state.fields())
                 self.pool.append(raw)
+                self.pool.append(self.make_batch(state, load_heuristic(id), players, len(game.moves)))
                 self.pool += [load_heuristic(id), Tree(load_heuristic(id), 3, players, 50, SearchParams())]
         for cls in self.classes:
             self.pool += [cls.__new__(cls), cls]
@@ -180,6 +185,37 @@ class Fuzzer:
             full.add_weighted(number, number)
         self.pool += [full, SearchParams(), [], {}, (), "", b"\0" * 9, object(), float("nan"), 1e300, True]
         self.pool += [MisbehavingIndex(self.pool, self.random), lambda *_: None]
+
+    def make_batch(self, start: State, heuristic: Any, players: int, moves: int) -> Batch | None:
+        """A batch with various options, ready to be stepped; None if the game is over."""
+        options = BatchOptions(
+            games=BATCH_GAMES,
+            moves=moves,
+            lanes=2,
+            caller_seats=self.random.choice((-1, 1, (1 << players) - 2)),
+            rotate=self.random.random() < 0.3,
+            final_observations=self.random.random() < 0.5,
+        )
+        with contextlib.suppress(ValueError, RuntimeError):
+            batch = Batch(start, options, self.random.choice((None, heuristic)))
+            batch.start_reset(array("Q", range(BATCH_GAMES)))
+            batch.run_lane(0)
+            batch.run_lane(1)
+            return batch
+        return None
+
+    def batch_arguments(self, target: object) -> list[Any]:
+        """Buffers of the right type and size; for a step mostly legal moves."""
+        name, batch = getattr(target, "__name__", ""), getattr(target, "__self__", None)
+        if name == "start_reset":
+            mask = self.random.choice((None, array("B", [0, 1, 1])))
+            return [self.random.choice((None, array("Q", range(BATCH_GAMES)))), mask]
+        moves = array("q", [self.random.choice(range(-1, 200)) for _ in range(BATCH_GAMES)])
+        if name == "sample_moves":
+            return [Dice(1), moves]
+        if self.random.random() < 0.9:
+            batch.sample_moves(Dice(self.random.getrandbits(64)), moves)  # type: ignore[union-attr]
+        return [moves]
 
     def corrupt_fields(self, fields: dict[str, Any]) -> dict[str, Any]:
         """Stored fields with some wrong or unusual values."""
@@ -215,6 +251,9 @@ class Fuzzer:
                 who = state.mover()  # type: ignore[union-attr]
                 moves = [o for o, _ in state.chance_outcomes()] if who < 0 else state.legal_moves(who)  # type: ignore[union-attr]
                 return [who, self.random.choice([*moves, self.random.choice(EDGE_CASE_NUMBERS)])]
+        if text in ("start_step", "start_reset", "sample_moves") and self.random.random() < 0.8:
+            with contextlib.suppress(Exception):
+                return self.batch_arguments(target)
         if text in VALID_ARGUMENTS and self.random.random() < 0.6:
             state, out, dice = self.random.choice(states), Buffer(), Dice(self.random.getrandbits(64))
             seat = 0

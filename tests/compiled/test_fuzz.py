@@ -57,6 +57,7 @@ def test_fuzz_finds_every_compiled_class_and_function(tmp_path: Path) -> None:
         "Buffer#",
         "Dice#",
         "Tree#",
+        "Batch#",
         "DragonHeuristic#",
         "KingdomHeuristic#",
     ):
@@ -65,6 +66,7 @@ def test_fuzz_finds_every_compiled_class_and_function(tmp_path: Path) -> None:
         "playout.play_games(",
         "playout.copy_repeatedly(",
         "tree.run_iterations(",
+        "batch.next_seed(",
         "base.sample_move(",
         "dice.mix(",
     ):
