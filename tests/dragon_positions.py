@@ -8,45 +8,23 @@
     p.play("release p0:farmer-y")
     assert p.yuan("A") == 0
 
-The first line has the options and the stage: `players N`, `round N`, `event NAME` (of this round), `wall` (Great
-Wall in play), `wall A A B` (owners of the tiles of the wall, in order), `drawn` (wall tiles are drawn),
-`super NAME`, `cost N` (large privilege),
-`display farmer-y 0 …` and one of these stages:
-
-    at action    phase 1, cards dealt: `groups taxes build | harvest | …`, cards not named are in the last
-                 group; without `groups` they are dealt in the order of section 3.2
-    at person    phase 2 begins
-    at event     phase 3 begins with the event of the round
-    at super     the event of round 7 is over, the super event begins
-    at decay     phase 3 ends: decay, then phase 4
-    at end       the final scoring
-
-Seats are A, B, C, …; the line of a seat may have: N yuan, N rice, N fireworks, N vp, N small, N large (privileges),
-space N, hand CARD …, palaces FLOORS[PERSON …] … (ids 0, 1, … in the order written; `-` is an unused id),
-unused BONUS … (wall tiles), on CARD (it has acted, its dragon is on this group), passed (it has acted).
-Of markers on the same space, that of the seat named later is on top. Seats without a line have only their hand.
+The text is that of docs/positions.md without a header. Options are clauses of the first line: `players N`, `wall`
+(Great Wall in play), `drawn` (wall tiles are drawn), `super NAME`, `cost N` (large privilege); seat A drafts first.
+Positions may ignore the size of hands (16.3); without `hand` a seat has all cards.
 """
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from jadecourt.core.constants import CHANCE, NOBODY
+from jadecourt.core.position_text import Clause, parse_position_text
 from jadecourt.games.dragon import components as c
 from jadecourt.games.dragon.game import Dragon
 from jadecourt.games.dragon.state import DragonState
 from jadecourt.games.dragon.view import hand_of, palaces_of
 
 SEATS = "ABCDE"
-STAGES_BY_NAME = {
-    "action": (c.STAGE_ACTION, False),
-    "person": (c.STAGE_PERSON, False),
-    "event": (c.STAGE_PERSON, True),
-    "super": (c.STAGE_EVENT, True),
-    "decay": (c.STAGE_SUPER, True),
-    "end": (c.STAGE_FINAL_WALL, True),
-}
 
 
 class Position:
@@ -189,53 +167,32 @@ def new_game(**options: object) -> Position:
 
 def make_position(text: str) -> Position:
     """A position from its text; see the docstring of this module."""
-    head, *lines = [line.strip() for line in text.strip().splitlines() if line.strip()]
-    clauses = {words[0]: words[1:] for words in (part.split() for part in head.split(","))}
-    options: dict[str, Any] = {"players": int(clauses.get("players", ["4"])[0]), "startSeat": 0}
-    options["greatWall"] = "wall" in clauses
-    options["wallTiles"] = "random" if "drawn" in clauses else "chosen"
-    options["superEvent"] = clauses.get("super", ["none"])[0]
-    if "cost" in clauses:
-        options["largePrivilegeCost"] = int(clauses["cost"][0])
+    head, *lines = text.strip().splitlines()
+    options: dict[str, Any] = {"players": 4, "startSeat": 0}
+    clauses = []
+    for words in (part.split() for part in head.split(",")):
+        match words:
+            case ["players", number]:
+                options["players"] = int(number)
+            case ["wall", *tiles]:
+                options["greatWall"] = True
+                clauses += [" ".join(words)] if tiles else []
+            case ["drawn"]:
+                options["wallTiles"] = "random"
+            case ["super", name]:
+                options["superEvent"] = name
+            case ["cost", number]:
+                options["largePrivilegeCost"] = int(number)
+            case _:
+                clauses.append(" ".join(words))
     game = Dragon(**options)
-    fields = game.start().fields()
-    seats = options["players"]
-    fields["palaces"] = [c.NO_PALACE] * len(fields["palaces"])
-    fields["yuan"] = [0] * c.MAX_SEATS
-    fields["round"] = int(clauses.get("round", ["1"])[0])
-    set_event_row(fields, clauses.get("event", ["peace"])[0])
-    if clauses["at"][0] == "action":
-        set_groups(fields, seats, " ".join(clauses.get("groups", [])))
-    for position, letter in enumerate(clauses.get("wall", [])):
-        p = SEATS.index(letter)
-        bonus = (fields["wall_unused"][p] & -fields["wall_unused"][p]).bit_length() - 1
-        fields["wall_unused"][p] &= ~(1 << bonus)
-        fields["wall_built"][p] += 1
-        fields["wall_tiles"][position] = p * c.BONUSES + bonus
-        fields["wall_length"] += 1
-    marker_order: list[int] = []
-    for line in lines:
-        letter, _, rest = line.partition(":")
-        marker_order.append(SEATS.index(letter.strip()))
-        for part in rest.split(","):
-            set_clause(fields, marker_order[-1], part.split())
-    marker_order += [p for p in range(seats) if p not in marker_order]
-    set_track(fields, marker_order)
-    set_display(fields, seats, clauses.get("display", []))
-    stage, is_finished = STAGES_BY_NAME[clauses["at"][0]]
-    has_acted = [
-        fields["dragon_group"][p] != c.NO_GROUP for p in range(seats)
-    ]  # these come first in the order
-    order_index = seats - 1 if is_finished else sum(has_acted) - 1
-    fields |= {"stage": stage, "current_step": c.STEP_NONE, "asked_seat": 0, "order_index": order_index}
-    fields["order"] = sorted(
-        range(seats), key=lambda p: (not has_acted[p], -fields["track_space"][p], -fields["track_height"][p])
-    )
-    fields["order"] += list(range(seats, c.MAX_SEATS))
     log: list[tuple[int, int, int, int, int]] = []
-    state = DragonState()
-    state.set_log(log)
-    state.restore(fields)
+    parsed = parse_position_text("\n".join([", ".join(clauses), *lines]))
+    for seat in range(game.seats):
+        seat_clauses = parsed.seats.setdefault(seat, [])
+        if not any(clause.words[0] == "hand" for clause in seat_clauses):
+            seat_clauses.append(Clause(("hand", "all"), 0))
+    state = game.read_position(parsed, log)
     check_invariants(game, state)
     return Position(game, state, log)
 
@@ -244,81 +201,3 @@ def check_invariants(game: Dragon, state: DragonState) -> None:
     """Check all invariants of section 16 except the size of hands (16.3), which test positions may ignore."""
     broken = [problem for problem in game.broken_invariants(state) if not problem.startswith("16.3")]
     assert not broken, broken
-
-
-def set_clause(fields: dict[str, Any], p: int, words: list[str]) -> None:
-    """Set the fields of one clause of a seat's line."""
-    match words:
-        case []:
-            pass
-        case [number, ("yuan" | "rice" | "fireworks" | "vp") as field] if number.isdigit():
-            fields[field][p] = int(number)
-        case [number, ("small" | "large") as size] if number.isdigit():
-            fields[f"{size}_privileges"][p] = int(number)
-        case ["space", number]:
-            fields["track_space"][p] = int(number)
-        case ["hand", *cards]:
-            fields["wilds"][p] = cards.count("wild")
-            fields["hand"][p] = sum(1 << c.TYPE_NAMES.index(card) for card in cards if card != "wild")
-        case ["palaces", *_]:
-            set_palaces(fields, p, " ".join(words[1:]))
-        case ["unused", *bonuses]:
-            fields["wall_unused"][p] = sum(1 << c.BONUS_NAMES.index(bonus) for bonus in bonuses)
-        case ["on", card]:
-            fields["dragon_group"][p] = fields["card_group"][c.ACTION_NAMES.index(card)]
-            fields["occupied_groups"] |= 1 << fields["dragon_group"][p]
-        case ["passed"]:
-            fields["dragon_group"][p] = c.PASSED
-        case _:
-            raise ValueError(f"unknown clause {' '.join(words)!r}")
-
-
-def set_palaces(fields: dict[str, Any], p: int, text: str) -> None:
-    """Set the palaces of a seat from `2[farmer-y healer-o] 1[] - 3[monk-y]`."""
-    for place, (palace_text, floors, persons) in enumerate(re.findall(r"(-|(\d)\[([^]]*)\])", text)):
-        if palace_text != "-":
-            tiles = sorted(c.KIND_NAMES.index(name) + 1 for name in persons.split())
-            packed = sum(tile << (4 * i) for i, tile in enumerate(tiles))
-            fields["palaces"][p * c.MAX_PALACES + place] = int(floors) * c.FLOOR_UNIT | packed
-
-
-def set_event_row(fields: dict[str, Any], event: str) -> None:
-    """Set the event of the round; all other rounds are peaceful."""
-    fields["event_row"] = [c.PEACE] * c.ROUNDS
-    fields["event_row"][fields["round"] - 1] = c.EVENT_NAMES.index(event)
-    fields["event_bag"] = [0] * c.EVENTS
-
-
-def set_groups(fields: dict[str, Any], seats: int, text: str) -> None:
-    """Set the groups from `taxes build | harvest | …`, other cards in the last group; "" deals the sizes of 8.1."""
-    cards = c.ACTION_NAMES if fields["wall_on"] else c.ACTION_NAMES[: c.CARD_WALL]
-    groups = [part.split() for part in text.split("|")]
-    if not text:
-        sizes = [len(cards) // seats + (group < len(cards) % seats) for group in range(seats)]
-        groups = [cards[sum(sizes[:group]) : sum(sizes[: group + 1])] for group in range(seats)]
-    if unknown := {card for names in groups for card in names} - set(cards):
-        raise ValueError(f"unknown cards {unknown}")
-    for number, card in enumerate(cards):
-        named = [group for group, names in enumerate(groups) if card in names]
-        fields["card_group"][number] = named[0] if named else seats - 1
-    fields["groups_dealt"] = seats
-
-
-def set_track(fields: dict[str, Any], marker_order: list[int]) -> None:
-    """Stack the markers of each space in the order in which their seats are named."""
-    markers_on_space: dict[int, int] = {}
-    for p in marker_order:
-        space = fields["track_space"][p]
-        fields["track_height"][p] = markers_on_space.get(space, 0)
-        markers_on_space[space] = fields["track_height"][p] + 1
-
-
-def set_display(fields: dict[str, Any], seats: int, display: list[str]) -> None:
-    """Put all tiles that are in no palace into the display; `display KIND N` removes the others from the game."""
-    for kind, name in enumerate(c.KIND_NAMES):
-        tiles = c.KIND_COUNT_AT_FIVE[kind] - c.KIND_COUNT_PER_MISSING_SEAT[kind] * (c.MAX_SEATS - seats)
-        for palace in fields["palaces"]:
-            tiles -= sum((palace >> shift & 15) == kind + 1 for shift in (0, 4, 8))
-        left = int(display[display.index(name) + 1]) if name in display else tiles
-        fields["display"][kind] = left
-        fields["removed_tiles"][kind] = tiles - left

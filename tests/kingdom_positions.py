@@ -9,29 +9,16 @@
     p.play("B bid 5", "C bid 7", "D bid 7", "E bid 1")
     assert p.movers == "A"
 
-The lines before those of the seats have, in any order: `players N`, `round N`, `row CARD …` (left to right), `deck N`
-(this many cards, of all kinds) or `deck CARD …` (exactly these), `experienced`, `nobles 5/4/3`, `harvest-limit`,
-`goals GOAL SEAT, GOAL SEAT, …`, `dragon SEAT` (its holder), and one of these stages:
-
-    (none)             step 1 begins: the bids
-    at claims          step 2 begins: `bids 7 2+6 5½` of each seat are open, the row may have a `DR`
-    at end of round    all bids and the Heir are done: discard, step 3, cleanup, step 4
-    at scoring         the game is over
-
-Without `row` there is some full row (none at the last two stages); without `deck` all other cards are in the deck
-(none at the scoring). Cards that are nowhere else are in the discard pile, so that there are always 62.
-
-Seats are A, B, C, …; the line of a seat may have: `hand CARD …`, `carried CARD …`, `bids …`, `CARD N` (Dynasty Cards
-in its piles, `Ph` = `Ph 1`), `guests TYPE N`, `tokens N`, `last N` (round of its last Dragon), `reset` (it has played
-the Reset). Bid cards not named are used cards; without `hand` they are in the hand.
+The text is that of docs/positions.md without a header. Options are clauses of the table: `players N`, `experienced`,
+`nobles 5/4/3`, `harvest-limit`. Without `round` it is the fifth.
 """
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from jadecourt.core.constants import CHANCE, NOBODY
+from jadecourt.core.position_text import Clause, parse_position_text
 from jadecourt.core.refusal import Refusal
 from jadecourt.games.kingdom import components as c
 from jadecourt.games.kingdom.game import Kingdom
@@ -41,14 +28,7 @@ from jadecourt.games.kingdom.view import cards_of, counts_of, dragon_of, kinds_o
 from jadecourt.games.kingdom.view_types import KingdomBid
 
 SEATS = "ABCDE"
-ANY_ROW = ("F", "M", "B", "W", "N2")
 FULL_HAND = [0, 1, 2, 3, 4, 5, 6, 7]
-STAGES_BY_NAME = {
-    "bids": c.STAGE_ROW,
-    "claims": c.STAGE_EMPEROR,
-    "end of round": c.STAGE_END,
-    "scoring": c.STAGE_OVER,
-}
 
 
 class Position:
@@ -247,142 +227,26 @@ def new_game(**options: object) -> Position:
 
 def make_position(text: str) -> Position:
     """A position from its text; see the docstring of this module."""
-    lines = [line.strip() for line in text.strip().splitlines() if line.strip()]
-    seats = [line for line in lines if re.match("[A-E]:", line)]
-    table = parse_table([line for line in lines if line not in seats])
-    game = Kingdom(**table["options"])
-    fields = game.start().fields()
-    stage_name = table.get("at", "bids")
-    fields["round"] = table.get("round", 5) - (
-        stage_name == "bids"
-    )  # the round is counted when the row is full
-    fields["stage"], fields["current_step"] = STAGES_BY_NAME[stage_name], c.STEP_NONE
-    fields["asked_seat"] = NOBODY if stage_name == "scoring" else CHANCE
-    for goal, letter in table["goals"].items():
-        fields["holder"][c.GOAL_NAMES.index(goal)] = SEATS.index(letter)
-    for line in seats:
-        letter, _, rest = line.partition(":")
-        assert SEATS.index(letter) < game.seats, f"there is no seat {letter}"
-        set_seat(fields, SEATS.index(letter), [part.split() for part in rest.split(",")])
-    row = list(ANY_ROW[: fields["row_size"]]) if stage_name in ("bids", "claims") else []
-    set_row(fields, table.get("row", row))
-    if "dragon" in table:
-        fields["dragon"] = SEATS.index(table["dragon"])
-    set_deck_and_discard(fields, table.get("deck", [] if stage_name == "scoring" else None))
+    parsed = parse_position_text(text)
+    options: dict[str, Any] = {}
+    clauses = []
+    for clause in parsed.table:
+        match clause.words:
+            case ["players", number]:
+                options["players"] = int(number)
+            case ["experienced"]:
+                options["experienced3"] = True
+            case ["nobles", split]:
+                options["nobleValues"] = split
+            case ["harvest-limit"]:
+                options["harvestLimitIncludesReset"] = True
+            case _:
+                clauses.append(clause)
+    if not any(clause.words[0] == "round" for clause in clauses):
+        clauses.append(Clause(("round", "5"), 0))
+    parsed.table = clauses
+    game = Kingdom(**options)
     log: list[tuple[int, int, int, int, int]] = []
-    state = KingdomState()
-    state.set_log(log)
-    state.restore(fields)
+    state = game.read_position(parsed, log)
     check_invariants(game, state)
     return Position(game, state, log)
-
-
-def parse_table(lines: list[str]) -> dict[str, Any]:
-    """Options, stage and shared cards from the lines before those of the seats."""
-    table: dict[str, Any] = {"options": {}, "goals": {}}
-    for words in (part.split() for line in lines for part in line.split(",")):
-        match words:
-            case ["players", number]:
-                table["options"]["players"] = int(number)
-            case ["experienced"]:
-                table["options"]["experienced3"] = True
-            case ["nobles", split]:
-                table["options"]["nobleValues"] = split
-            case ["harvest-limit"]:
-                table["options"]["harvestLimitIncludesReset"] = True
-            case ["round", number]:
-                table["round"] = int(number)
-            case ["row", *cards]:
-                table["row"] = cards
-            case ["deck", number] if number.isdigit():
-                table["deck"] = int(number)
-            case ["deck", *cards]:
-                table["deck"] = cards
-            case ["goals", goal, seat] | [goal, seat] if goal in c.GOAL_NAMES:
-                table["goals"][goal] = seat
-            case ["dragon", seat]:
-                table["dragon"] = seat
-            case ["at", *stage]:
-                table["at"] = " ".join(stage)
-            case _:
-                raise ValueError(f"unknown clause {' '.join(words)!r}")
-    return table
-
-
-def set_seat(fields: dict[str, Any], p: int, parts: list[list[str]]) -> None:
-    """Set the fields of one seat's line."""
-    hand: list[str] | None = None
-    cards_elsewhere: list[int] = []
-    for words in parts:
-        match words:
-            case []:
-                pass
-            case ["hand", *cards]:
-                hand = cards
-            case ["carried", *cards]:
-                fields["carried"][p] = card_mask(cards)
-                cards_elsewhere += [int(card) for card in cards]
-            case ["bids", *bids]:
-                cards_elsewhere += set_bids(fields, p, bids)
-            case ["guests", type_, number]:
-                fields["guests"][p * c.TYPES + c.TYPE_NAMES.index(type_)] = int(number)
-            case ["tokens", number]:
-                fields["tokens"][p] = int(number)
-            case ["last", number]:
-                fields["last_dragon"][p] = int(number)
-            case ["reset"]:
-                fields["reset_played"] |= 1 << p
-            case [kind, *number] if kind in c.KIND_NAMES[: c.KINDS]:
-                fields["piles"][p * c.KINDS + c.KIND_NAMES.index(kind)] = int(number[0]) if number else 1
-            case _:
-                raise ValueError(f"unknown clause {' '.join(words)!r}")
-    rest = c.FULL_HAND_MASK & ~card_mask(cards_elsewhere)
-    fields["hand"][p] = rest if hand is None else card_mask(hand)
-    fields["used_cards"][p] = rest & ~fields["hand"][p]
-
-
-def card_mask(cards: list[Any]) -> int:
-    return sum(1 << int(card) for card in set(cards))
-
-
-def set_bids(fields: dict[str, Any], p: int, bids: list[str]) -> list[int]:
-    """Set the open bids (`7`, `2+6`, `6½`) of a seat; returns their cards."""
-    played = []
-    for slot, bid in enumerate(bids, p * fields["bids_each"]):
-        *bottom, top = (int(card) for card in bid.removesuffix("½").split("+"))
-        fields["bid_top"][slot], fields["bid_bottom"][slot] = top, sum(bottom)
-        if bid.endswith("½"):
-            fields["emperor_bid"] = slot
-        if top == c.RESET:
-            fields["reset_played"] |= 1 << p
-        played += [*bottom, top]
-    return played
-
-
-def set_row(fields: dict[str, Any], cards: list[str]) -> None:
-    kinds = [c.KIND_NAMES.index(card) for card in cards]
-    fields["row"] = kinds + [c.NO_CARD] * (c.MAX_ROW - len(kinds))
-    fields["row_count"] = len(kinds)
-    if c.DRAGON in kinds:
-        fields["dragon"] = c.DRAGON_IN_ROW
-
-
-def set_deck_and_discard(fields: dict[str, Any], deck_cards: list[str] | int | None) -> None:
-    """Put the cards that are neither in the row nor in a pile into the deck or the discard pile.
-
-    `deck_cards` lists the cards of the deck, or gives their number; None: all of them.
-    """
-    placed = [fields["row"].count(kind) + sum(fields["piles"][kind :: c.KINDS]) for kind in range(c.KINDS)]
-    placed[c.MERCHANT] += sum(fields["guests"])
-    left = [full - used for full, used in zip(fields["deck"], placed, strict=True)]
-    deck = left
-    if isinstance(deck_cards, int):
-        # one card of each kind in turn
-        turns = sorted((turn, kind) for kind, count in enumerate(left) for turn in range(count))
-        deck = [[kind for _, kind in turns[:deck_cards]].count(kind) for kind in range(c.KINDS)]
-        assert sum(deck) == deck_cards, f"there are only {len(turns)} cards for the deck"
-    elif deck_cards is not None:
-        deck = [deck_cards.count(name) for name in c.KIND_NAMES[: c.KINDS]]
-    fields["deck"], fields["deck_count"] = deck, sum(deck)
-    fields["discard"] = [all_left - in_deck for all_left, in_deck in zip(left, deck, strict=True)]
-    assert min(fields["deck"] + fields["discard"]) >= 0, "more cards of a kind than there are"

@@ -123,7 +123,7 @@ class TurnHidden(NimState):
 class WorldChangesObservation(Nim):
     """The observation contains `turn` before the views do."""
 
-    position = TurnHidden
+    state_type = TurnHidden
     observation: ClassVar = ObservationSpec(*OBSERVATION.blocks, ObservationBlock("seat", 1, 1, "whose turn"))
 
     def observed_numbers(self, s: NimState, seat: int) -> list[int]:

@@ -208,7 +208,7 @@ OBSERVATION = ObservationSpec(
 
 
 class Nim(Game):
-    """Nim with the option `most`; variants replace `position`."""
+    """Nim with the option `most`; variants replace `state_type`."""
 
     id: ClassVar = "nim"
     rules_version: ClassVar = 3
@@ -233,14 +233,14 @@ class Nim(Game):
     )
     observation: ClassVar = OBSERVATION
     derived_fields: ClassVar = frozenset({"movers_mask"})
-    position: ClassVar[type[NimState]] = NimState
+    state_type: ClassVar[type[NimState]] = NimState
 
     @property
     def seats(self) -> int:
         return SEATS
 
     def start(self, log: RawEntries | None = None) -> NimState:
-        state = self.position()
+        state = self.state_type()
         state.set_log(log)
         state.start(cast(int, self.options["most"]))
         return state

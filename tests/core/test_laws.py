@@ -86,6 +86,13 @@ BROKEN_LAWS: list[tuple[laws.PositionLaw, type[NimState] | type[Nim], str]] = [
     (laws.law_legal, broken_games.OutcomesDescend, "outcomes do not ascend"),
     (laws.law_notation, broken_games.MoveParsesAsAnother, "move 1 is parsed as another number"),
     (laws.law_notation, broken_games.OutcomeParsesAsAnother, "outcome 1 is parsed as another number"),
+    (laws.law_position_text, broken_games.TextForgetsNumber, "the text changes the fields ['heap']"),
+    (laws.law_position_text, broken_games.TextHasMemory, "the text changes the key or the text"),
+    (
+        laws.law_position_text,
+        broken_games.RestoreWithFirstMoverOnly,
+        "the text changes the moves of seat 1",
+    ),
     (laws.law_determinize, leaky_games.ViewLeaks, "determinize changes the ['view'] of seat"),
     (laws.law_determinize, leaky_games.ViewOfSpectatorsLeaks, "determinize changes the spectators' view"),
     (laws.law_determinize, leaky_games.InfoKeyLeaks, "determinize changes the ['info key'] of seat"),
@@ -151,7 +158,7 @@ def make_broken_game(broken: type[NimState] | type[Nim]) -> Nim:
     """The game itself, or Nim with these positions."""
     if issubclass(broken, Nim):
         return broken()
-    game: Nim = type("Broken", (Nim,), {"position": broken})()
+    game: Nim = type("Broken", (Nim,), {"state_type": broken})()
     return game
 
 

@@ -40,7 +40,7 @@ class TwoBetRoundsState(NimState):
 
 
 class TwoBetRoundsNim(Nim):
-    position = TwoBetRoundsState
+    state_type = TwoBetRoundsState
 
 
 class OneBettorState(NimState):
@@ -63,7 +63,7 @@ class OneBettorState(NimState):
 
 
 class OneBettorNim(Nim):
-    position = OneBettorState
+    state_type = OneBettorState
 
 
 def game_starting_at(text: str) -> Kingdom:

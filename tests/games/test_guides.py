@@ -73,7 +73,7 @@ def test_examples_are_complete_and_nobody_is_named_like_a_bot(folder: Path) -> N
 def test_example_without_choice_is_rejected(tmp_path: Path) -> None:
     folder = tmp_path / "kingdom"
     folder.mkdir()
-    script = {"names": ["A"], "examples": {"x": {"position": ["players 3, at scoring"]}}}
+    script = {"names": ["A"], "examples": {"x": {"position": ["players 3, over"]}}}
     (folder / guide_examples.SCRIPT).write_text(json.dumps(script), encoding="utf-8")
     with pytest.raises(ValueError, match="nothing to decide"):
         guide_examples.make_examples(folder)

@@ -197,7 +197,7 @@ def test_drawn_wall_tile_is_described_by_the_tiles_that_are_left() -> None:
         A: 10 yuan, space 9
     """
     assert describe(position, "act wall") == ["Wall: draw one of your 6 tiles"]
-    last = position.replace("wall, drawn", "wall A A A A A, drawn").replace("space 9", "space 9, unused vp")
+    last = position.replace("wall, drawn", "wall A A A A A, drawn")
     assert describe(last, "act wall") == ["Wall +3 points"]
 
 

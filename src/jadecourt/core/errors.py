@@ -11,7 +11,9 @@
     │   └── GameOver       nobody is asked any more
     ├── RulesMismatch      a record was played under another version of the rules
     ├── LinkUnavailable    a game cannot be written as a link
-    └── CorruptRecord      a record cannot be read or replayed
+    └── TextError          a text cannot be read; has the number of its line
+        ├── CorruptRecord  a record cannot be read or replayed
+        └── PositionError  a position cannot be read, or is impossible
 
 Rules never raise (compiled, they cannot); `Table`, `Record` and the parsers do. A refusal that rests on a
 paragraph of the rules names it in `rule`; that there is no such seat, or that the game is over, rests on none.
@@ -88,10 +90,18 @@ class LinkUnavailable(JadecourtError, ValueError):
     """A game that cannot be written as a link: it is too long, or its position has secrets."""
 
 
-class CorruptRecord(JadecourtError, ValueError):
-    """A record that cannot be read; `line` is the line of the text form (0: none known)."""
+class TextError(JadecourtError, ValueError):
+    """A text that cannot be read; `line` is the number of its line (0: none known)."""
 
     def __init__(self, message: str, line: int = 0) -> None:
         super().__init__(f"line {line}: {message}" if line else message)
         self.line = line
         self.message = message
+
+
+class CorruptRecord(TextError):
+    """A record that cannot be read; `line` is that of the text form."""
+
+
+class PositionError(TextError):
+    """The text of a position that cannot be read, or that describes an impossible position."""

@@ -10,11 +10,13 @@ from operator import index
 from typing import Any, ClassVar, TypeAlias
 
 from . import observer
+from .errors import BadOptions, CorruptRecord, PositionError
 from .json_diff import diff_objects
 from .log import NUMBER, Entry, EntryKind
 from .notation import Notation
 from .observation import ObservationSpec
-from .options import OptionSpec, OptionValue, parse_options
+from .options import OptionSpec, OptionValue, format_value, parse_options
+from .position_text import PositionText, parse_position_text, read_fields, seat_letter
 from .refusal import Refusal
 from .state import State
 
@@ -72,6 +74,65 @@ class Game(ABC):
     @abstractmethod
     def restore(self, fields: Mapping[str, Any]) -> State:
         """The position with these fields (`State.fields`)."""
+
+    def position(self, text: str, log: RawEntries | None = None) -> State:
+        """The position that a text describes, as `str(state)` writes it or a player by hand: see docs/positions.md.
+
+        If the text has no pending step, the rules run to the next one; their entries are appended to `log`.
+        `PositionError` names the line and the reason; it is also raised for a position that the rules forbid.
+        """
+        parsed = parse_position_text(text)
+        game = self._game_of_header(parsed)
+        for seat, line in parsed.seat_lines.items():
+            if seat >= game.seats:
+                raise PositionError(
+                    f"there is no seat {seat_letter(seat)}: seats are A to {seat_letter(game.seats - 1)}",
+                    line,
+                )
+        try:
+            state = game.read_position(parsed, log)
+            game.restore(state.fields())  # checks everything
+        except CorruptRecord as error:
+            raise parsed.error_of(error) from error
+        return state
+
+    def read_position(self, parsed: PositionText, log: RawEntries | None = None) -> State:
+        """The position of a text that was split into clauses; `position` checks whether it is possible.
+
+        Games override it to read a notation of their own; without one, a text has the fields by their names.
+        """
+        state = self.restore(read_fields(parsed, self.start().fields()))
+        state.set_log(log)
+        return state
+
+    def _game_of_header(self, parsed: PositionText) -> Game:
+        """The game with the options of the text; `PositionError` if they are not those of this game.
+
+        The text may have the result of a draw where this game has an option that chance decides.
+        """
+        if not parsed.header_line:
+            return self
+        if parsed.game_id != self.id:
+            raise PositionError(
+                f"the position is of the game {parsed.game_id!r}, not {self.id!r}", parsed.header_line
+            )
+        try:
+            given = type(self)(**parsed.options)
+            drawn = {
+                spec.key: given.options[spec.key]
+                for spec in self.option_specs
+                if spec.is_drawn(self.options[spec.key])
+            }
+            own = type(self)(**(self.options | drawn))
+        except BadOptions as error:
+            raise parsed.error_of(error, parsed.header_line) from error
+        if own.start() != given.start():  # some options, alone or together, make no difference
+            key = next(key for key, value in own.options.items() if value != given.options[key])
+            text_value, value = format_value(given.options[key]), format_value(own.options[key])
+            raise PositionError(
+                f"option {key} is {text_value} in the text and {value} in the game", parsed.header_line
+            )
+        return given
 
     @abstractmethod
     def view(self, state: State, seat: int | None) -> dict[str, Any]:

@@ -174,6 +174,21 @@ def law_legal(game: Game, state: State) -> None:
         require([o for o, _ in odds] == sorted({o for o, _ in odds}), "outcomes do not ascend")
 
 
+def law_position_text(game: Game, state: State) -> None:
+    """The text of a position is read as an equal position with the same moves and the same text."""
+    text = str(state)
+    twin = game.position(text)
+    require(
+        twin.fields() == state.fields(),
+        f"the text changes the fields {changed_keys(twin.fields(), state.fields())}: {text}",
+    )
+    require(twin.key() == state.key() and str(twin) == text, "the text changes the key or the text")
+    for seat in range(game.seats):
+        require(
+            twin.legal_moves(seat) == state.legal_moves(seat), f"the text changes the moves of seat {seat}"
+        )
+
+
 def law_notation(game: Game, state: State) -> None:
     """Each legal move and outcome has a text that is parsed as the same number."""
     for seat in range(game.seats):
@@ -390,6 +405,7 @@ POSITION_LAWS: Final[tuple[PositionLaw, ...]] = (
     law_copy,
     law_legal,
     law_notation,
+    law_position_text,
     law_determinize,
     law_sealed_hidden,
     law_private_view,

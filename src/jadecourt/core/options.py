@@ -33,6 +33,17 @@ class OptionSpec:
         """The number of a value in the position."""
         return self.numbers[value] if value in self.numbers else int(value)
 
+    def value(self, number: int) -> OptionValue:
+        """The value with a number in the position; the first one if several have it."""
+        for value in self.values:
+            if self.numbers.get(value, None if isinstance(value, str) else int(value)) == number:
+                return value
+        raise ValueError(f"{number} is no number of option {self.key}")
+
+    def is_drawn(self, value: OptionValue) -> bool:
+        """Whether chance decides in the game what this value leaves open; its number is then below 0."""
+        return self.numbers.get(value, 0) < 0
+
     def parse(self, raw_value: object, label: str = "") -> OptionValue:
         """The value for a JSON value or a word (`on`, `4`, `random`); a list [4, 4, 4] is the word 4/4/4.
 

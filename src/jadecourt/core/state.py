@@ -170,6 +170,12 @@ class State:  # noqa: PLW1641  (positions change, so they have no hash)
     def __reduce__(self) -> tuple[Any, ...]:
         return unpickle_state, (type(self), self.fields())
 
+    def __str__(self) -> str:
+        """The text of the position, which `Game.position` reads: the whole truth, with all secrets."""
+        from .position_text import format_fields
+
+        return format_fields(self.fields())
+
     def __repr__(self) -> str:
         fields = ", ".join(f"{name}={value}" for name, value in self.fields().items())
         return f"<{type(self).__name__} {fields}>"

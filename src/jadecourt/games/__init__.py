@@ -7,9 +7,11 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import Final
 
-from ..core.errors import UnknownGame
+from ..core.errors import BadOptions, PositionError, UnknownGame
 from ..core.game import Game
+from ..core.position_text import HEADER, parse_position_text
 from ..core.record import Record
+from ..core.state import State
 from ..core.table import Table
 
 
@@ -42,3 +44,28 @@ def load_table(text: str) -> Table:
     """The table at the end of a record (text or JSON); every ply is checked against the rules."""
     record = Record.loads(text)
     return Table.from_record(record.make_game(find_game(record.game)), record)
+
+
+def load_position(text: str) -> tuple[Game, State]:
+    """The position that a text describes, and its game with the options of the text; raises PositionError.
+
+    The text needs a header, `game: ID players=3 …`; to read one without it, use `Game.position`.
+    """
+    game = load_game_of_position(text)
+    return game, game.position(text)
+
+
+def load_game_of_position(text: str) -> Game:
+    """The game with the options that the header of a position's text names; raises PositionError."""
+    parsed = parse_position_text(text)
+    if not parsed.header_line:
+        raise PositionError(f"the text does not name its game: expected a line '{HEADER}: ID players=3 …'", 1)
+    try:
+        return find_game(parsed.game_id)(**parsed.options)
+    except (UnknownGame, BadOptions) as error:
+        raise PositionError(str(error), parsed.header_line) from error
+
+
+def find_game_of(state: State) -> Game:
+    """The game of a position, with the options that make it; what chance has drawn is an option with this value."""
+    return load_game_of_position(str(state))

@@ -141,8 +141,8 @@ def test_drawn_wall_tile_gives_its_bonus() -> None:
 def test_last_wall_tile_is_not_drawn() -> None:
     """T70, 18.2, 1.2: the only unused tile is added without chance"""
     p = make_position("""
-        players 3, round 9, wall A A A A A, drawn, at action, groups wall | taxes build harvest
-        A: space 9, unused floor, palaces 1[lady-y] 1[monk-y]
+        players 3, round 9, wall A:rice A:fireworks A:yuan A:track A:vp, drawn, at action, groups wall | taxes build
+        A: space 9, palaces 1[lady-y] 1[monk-y]
     """)
     p.play("act wall")
     assert (p.mover, p.step, p.owed) == ("A", "floor", 1)

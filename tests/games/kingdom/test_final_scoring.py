@@ -58,7 +58,7 @@ EXAMPLE_V27 = """
 
 def test_final_scoring_of_example_v27() -> None:
     """V27, R29: Palace 4, Ph 1, Nobles 8, Warlord 1, tokens 6, no Merchant -3, 3 Farmers 8, 3 Bureaucrats 3"""
-    assert make_position(EXAMPLE_V27.format(stage="at scoring")).scores[0] == 28
+    assert make_position(EXAMPLE_V27.format(stage="over")).scores[0] == 28
 
 
 def test_final_scoring_of_example_v27_is_logged_by_source() -> None:
@@ -82,7 +82,7 @@ def test_final_scoring_of_example_v27_is_logged_by_source() -> None:
 def test_no_farmers_are_discarded_if_a_seat_has_none() -> None:
     """V28, R57: Farmers 6, 4 and 0: 20, 14 and 0 VP, and -3 for none"""
     p = make_position(f"""
-        players 3, at scoring
+        players 3, over
         A: {NO_FARMER}, F 6
         B: {NO_FARMER}, F 4
         C: {NO_FARMER}
@@ -92,14 +92,14 @@ def test_no_farmers_are_discarded_if_a_seat_has_none() -> None:
 
 def test_equal_farmers_are_all_discarded() -> None:
     """V29, R56: three each; 0 VP, but the type is not missing"""
-    p = make_position(f"players 2, at scoring\nA: {NO_FARMER}, F 3\nB: {NO_FARMER}, F 3")
+    p = make_position(f"players 2, over\nA: {NO_FARMER}, F 3\nB: {NO_FARMER}, F 3")
     assert p.scores == [3, 3]
 
 
 def test_the_heir_goes_to_the_most_influence_of_warlords() -> None:
     """V30, 11.1, R30: A has two cards, B a card and a guest; C, who holds the Heir, loses it"""
     p = make_position("""
-        players 3, at scoring
+        players 3, over
         goals Heir C
         A: W 2
         B: W 1, M 2, guests W 1
@@ -112,7 +112,7 @@ def test_the_heir_goes_to_the_most_influence_of_warlords() -> None:
 def test_a_tie_of_warlords_discards_the_heir() -> None:
     """V31, R54: 3, 3 and 2 Warlords; neither A, who holds the Emperor, nor B, who holds the Heir, gets it"""
     p = make_position("""
-        players 3, at scoring
+        players 3, over
         goals Emperor A, Heir B
         A: W 3
         B: W 3, N2 2
@@ -127,7 +127,7 @@ def position_with_equal_points(farmers: int, *seats: tuple[int, int]) -> Positio
         f"{letter}: B 1, F {farmers}, M {merchants}, N2 1, W 1, tokens {tokens}"
         for letter, (merchants, tokens) in zip("ABC", seats, strict=False)
     ]
-    return make_position("\n".join([f"players {len(seats)}, at scoring", *lines]))
+    return make_position("\n".join([f"players {len(seats)}, over", *lines]))
 
 
 def test_more_cards_break_a_tie() -> None:
@@ -160,7 +160,7 @@ def test_more_cards_never_beat_more_points() -> None:
 
 def test_points_may_be_negative() -> None:
     """1.6: no cards; no seat has Warlords, so the Heir is discarded"""
-    assert make_position("players 2, at scoring").scores == [-15, -15]
+    assert make_position("players 2, over").scores == [-15, -15]
 
 
 @pytest.mark.parametrize(
@@ -169,18 +169,18 @@ def test_points_may_be_negative() -> None:
 def test_each_goal_scores_its_points(goal: str, points: int) -> None:
     """3.2, 11.2, R3: the Heir is assigned first, and A and B are tied with Warlords"""
     cards = "B 2, F 2, M 2, N2 2, W 2"
-    p = make_position(f"players 2, at scoring\ngoals {goal} A\nA: {cards}\nB: {cards}")
+    p = make_position(f"players 2, over\ngoals {goal} A\nA: {cards}\nB: {cards}")
     assert p.scores == [4 + 2 + points, 4 + 2]
 
 
 def test_the_dragon_is_worth_two_points() -> None:
     """3.2, 11.2"""
-    assert make_position(f"players 2, at scoring\ndragon B\nA: {ONE_EACH}\nB: {ONE_EACH}").scores == [3, 5]
+    assert make_position(f"players 2, over\ndragon B\nA: {ONE_EACH}\nB: {ONE_EACH}").scores == [3, 5]
 
 
 def test_tokens_are_worth_two_points() -> None:
     """3.4, 11.2, R44"""
-    assert make_position(f"players 2, at scoring\nA: {ONE_EACH}, tokens 19\nB: {ONE_EACH}").scores == [
+    assert make_position(f"players 2, over\nA: {ONE_EACH}, tokens 19\nB: {ONE_EACH}").scores == [
         3 + 38,
         3,
     ]
@@ -191,7 +191,7 @@ def test_tokens_are_worth_two_points() -> None:
 )
 def test_cards_score_their_printed_values(card: str, points: int) -> None:
     """3.1, 11.2: one card and as many Farmers as the others; three types are missing"""
-    p = make_position(f"players 3, at scoring\nA: {card} 1, F 2\nB: W 2, F 2\nC: W 2, F 2")
+    p = make_position(f"players 3, over\nA: {card} 1, F 2\nB: W 2, F 2\nC: W 2, F 2")
     assert p.scores == [points - 9, 2 - 9, 2 - 9]
 
 
@@ -200,48 +200,42 @@ def test_cards_score_their_printed_values(card: str, points: int) -> None:
 )
 def test_farmers_score_by_the_table(farmers: int, points: int) -> None:
     """11.2: the other player has none"""
-    p = make_position(f"players 2, at scoring\nA: {NO_FARMER}, F {farmers}\nB: {NO_FARMER}")
+    p = make_position(f"players 2, over\nA: {NO_FARMER}, F {farmers}\nB: {NO_FARMER}")
     assert p.scores == [points + 3, 0]
 
 
 def test_each_seat_discards_the_lowest_farmer_count() -> None:
     """R57, 11.2: Farmers 2, 5, 3, 2 leave 0, 3, 1, 0"""
     farmers = zip("ABCD", (2, 5, 3, 2), strict=True)
-    p = make_position(
-        "players 4, at scoring\n" + "\n".join(f"{seat}: {NO_FARMER}, F {n}" for seat, n in farmers)
-    )
+    p = make_position("players 4, over\n" + "\n".join(f"{seat}: {NO_FARMER}, F {n}" for seat, n in farmers))
     assert p.scores == [3, 3 + 8, 3 + 2, 3]
 
 
 def test_guests_are_not_counted_as_farmers() -> None:
     """R58, R30: A has two Farmers and a guest, B one; one is discarded, one is left, worth 2"""
-    p = make_position(f"players 2, at scoring\nA: {NO_FARMER}, F 2, guests F 1\nB: {ONE_EACH}")
+    p = make_position(f"players 2, over\nA: {NO_FARMER}, F 2, guests F 1\nB: {ONE_EACH}")
     assert p.scores == [3 + 2, 3]
     # nor do they reduce the discard of the others
-    p = make_position(f"players 2, at scoring\nA: {NO_FARMER}, F 2\nB: {NO_FARMER}, F 1, guests F 2")
+    p = make_position(f"players 2, over\nA: {NO_FARMER}, F 2\nB: {NO_FARMER}, F 1, guests F 2")
     assert p.scores == [3 + 2, 3]
 
 
 @pytest.mark.parametrize(("bureaucrats", "points"), [(0, 0), (1, 1), (4, 4), (9, 9)])
 def test_the_philosopher_scores_bureaucrats(bureaucrats: int, points: int) -> None:
     """R29, 11.2: he counts as a Bureaucrat for missing types, but not for his own points; only his owner scores"""
-    p = make_position(
-        f"players 2, at scoring\nA: Ph, B {bureaucrats}, F 1, M 1, N2 1, W 1\nB: F 1, M 1, N2 1, W 1"
-    )
+    p = make_position(f"players 2, over\nA: Ph, B {bureaucrats}, F 1, M 1, N2 1, W 1\nB: F 1, M 1, N2 1, W 1")
     assert p.scores == [1 + 3 + points, 3 - 3]
 
 
 def test_the_philosopher_does_not_score_guests() -> None:
     """R30, 11.2"""
-    p = make_position(f"players 2, at scoring\nA: Ph, B 2, F 1, M 2, N2 1, W 1, guests B 1\nB: {ONE_EACH}")
+    p = make_position(f"players 2, over\nA: Ph, B 2, F 1, M 2, N2 1, W 1, guests B 1\nB: {ONE_EACH}")
     assert p.scores == [1 + 3 + 2, 3]
 
 
 def test_bureaucrats_without_the_philosopher_score_nothing() -> None:
     """3.1, 11.2"""
-    assert make_position(
-        f"players 2, at scoring\nA: {ONE_EACH}\nB: {ONE_EACH.replace('B 1', 'B 5')}"
-    ).scores == [
+    assert make_position(f"players 2, over\nA: {ONE_EACH}\nB: {ONE_EACH.replace('B 1', 'B 5')}").scores == [
         3,
         3,
     ]
@@ -250,13 +244,13 @@ def test_bureaucrats_without_the_philosopher_score_nothing() -> None:
 def test_guest_counts_as_a_merchant() -> None:
     """R32, 11.2: no penalty for missing merchants"""
     cards = "B 1, F 1, N2 1, W 1"
-    p = make_position(f"players 2, at scoring\nA: {cards}, guests B 1\nB: {cards}")
+    p = make_position(f"players 2, over\nA: {cards}, guests B 1\nB: {cards}")
     assert p.scores == [3, 3 - 3]
 
 
 def test_guest_counts_only_as_a_merchant() -> None:
     """R30, R32, 11.2: a pile of guests alone is a missing type"""
-    p = make_position(f"players 2, at scoring\nA: F 1, N2 1, W 1, guests B 1\nB: {ONE_EACH}")
+    p = make_position(f"players 2, over\nA: F 1, N2 1, W 1, guests B 1\nB: {ONE_EACH}")
     assert p.scores == [3 - 3, 3]
 
 
@@ -264,7 +258,7 @@ def test_guest_counts_only_as_a_merchant() -> None:
 def test_each_missing_type_costs_three(missing: str) -> None:
     """11.2: B and C have one of each type and are tied with Warlords"""
     piles = ONE_EACH.replace(f"{missing} 1, ", "").replace(f", {missing} 1", "")
-    p = make_position(f"players 3, at scoring\nA: {piles}\nB: {ONE_EACH}\nC: {ONE_EACH}")
+    p = make_position(f"players 3, over\nA: {piles}\nB: {ONE_EACH}\nC: {ONE_EACH}")
     # if A has no Farmer, no seat discards any, and the others keep one (2 VP)
     farmers = 2 if missing == "F" else 0
     assert p.scores == [3 - 3 - {"N2": 2, "W": 1}.get(missing, 0), 3 + farmers, 3 + farmers]
@@ -272,7 +266,7 @@ def test_each_missing_type_costs_three(missing: str) -> None:
 
 def test_heir_without_holder_goes_to_the_sole_leader() -> None:
     """R53, 11.1"""
-    p = make_position(f"players 2, at scoring\nA: {ONE_EACH}\nB: {ONE_EACH.replace('W 1', 'W 2')}")
+    p = make_position(f"players 2, over\nA: {ONE_EACH}\nB: {ONE_EACH.replace('W 1', 'W 2')}")
     assert p.scores == [3, 2 + 2 + 5]
 
 
@@ -296,5 +290,5 @@ def test_heir_stays_with_holder_who_leads_with_warlords() -> None:
 def test_other_goals_keep_their_holders() -> None:
     """R55: A holds Palace and Market, B is tied with A in both"""
     cards = "B 2, F 1, M 2, N2 1, W 1"
-    p = make_position(f"players 2, at scoring\ngoals Palace A, Market A\nA: {cards}\nB: {cards}")
+    p = make_position(f"players 2, over\ngoals Palace A, Market A\nA: {cards}\nB: {cards}")
     assert p.scores == [3 + 4 + 3, 3]

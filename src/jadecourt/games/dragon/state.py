@@ -153,10 +153,16 @@ class DragonState(StateFields):
 
         return illegal_ply_error(GAME(players=self.seats), self, seat, move)
 
-    def __repr__(self) -> str:
-        from .description import describe_state
+    def __str__(self) -> str:
+        """The text of the position, which `Dragon.position` reads; a position that cannot be played has none."""
+        from .position import format_position
 
-        return describe_state(self)
+        return format_position(self) if self.playable else repr(self)
+
+    def __repr__(self) -> str:
+        if not self.playable:
+            return f"<DragonState, not playable: {self.fields()}>"
+        return f"<DragonState\n{self}>"
 
     def copy(self) -> DragonState:
         """An equal state without a log."""

@@ -7,9 +7,10 @@ from typing import Any, ClassVar, Final, cast
 
 from ...core.errors import BadOptions, CorruptRecord
 from ...core.game import Game, RawEntries
+from ...core.position_text import PositionText
 from ...core.refusal import Refusal
 from ...core.state import State
-from . import declaration, forecast, illegal_moves, invariants, shuffles, validation, view
+from . import declaration, forecast, illegal_moves, invariants, position_reader, shuffles, validation, view
 from .moves import MOVES, OUTCOMES
 from .state import KingdomState
 from .state_fields import OPTION_FIELDS
@@ -73,6 +74,9 @@ class Kingdom(Game):
         if problems := self.broken_invariants(state):
             raise CorruptRecord(f"invalid {validation.TITLE} position: {problems[0]}")
         return state
+
+    def read_position(self, parsed: PositionText, log: RawEntries | None = None) -> KingdomState:
+        return position_reader.read_position(self, parsed, log)
 
     def view(self, state: State, seat: int | None) -> dict[str, Any]:
         return cast(dict[str, Any], view.view(self.require_state(state), self.require_viewer(seat)))

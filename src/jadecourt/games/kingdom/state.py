@@ -123,10 +123,16 @@ class KingdomState(StateFields):
 
         return illegal_ply_error(GAME(players=self.seats), self, seat, move)
 
-    def __repr__(self) -> str:
-        from .description import describe_state
+    def __str__(self) -> str:
+        """The text of the position with all sealed bids, which `Kingdom.position` reads; none if it is not playable."""
+        from .position import format_position
 
-        return describe_state(self)
+        return format_position(self) if self.playable else repr(self)
+
+    def __repr__(self) -> str:
+        if not self.playable:
+            return f"<KingdomState, not playable: {self.fields()}>"
+        return f"<KingdomState\n{self}>"
 
     def copy(self) -> KingdomState:
         """An equal state without a log."""
