@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from sqlalchemy import select
 
 from core.sample_records import DRAGON, NIM, NIM_JSON
-from jadecourt.core import Record
-from jadecourt.games import GAMES, load_table
+from jadecourt.core import Record, Table
+from jadecourt.games import GAMES, load_position, load_table
 from jadecourt.server.domain import replays, seating, text
 from jadecourt.server.domain.errors import DomainError
 from jadecourt.server.domain.text import validate_name
@@ -33,6 +33,14 @@ from server.service_context import (
 )
 
 GAME = min(GAMES)
+
+
+def test_record_that_begins_at_a_position_is_refused() -> None:
+    """Rooms are stored as plies from the beginning."""
+    game, state = load_position(f"game: {GAME} players=3")
+    record = Table.from_position(game, state, 1).record()
+    with pytest.raises(DomainError, match="only games from the beginning can be imported"):
+        record_import.parse_record(record.dumps())
 
 
 RECORDS_FOLDER = Path(__file__).parents[1] / "records"

@@ -88,6 +88,14 @@ class PlayArguments:
         bool,
         Parameter(name="--continue", group=OTHER_GROUP, negative=(), help="Continue the unfinished game."),
     ] = False
+    position: Annotated[
+        Path | None,
+        Parameter(
+            group=OTHER_GROUP,
+            allow_leading_hyphen=True,  # so that - gets an error that explains
+            help="Begin at the position in this file, whose text has game and options.",
+        ),
+    ] = None
     resume: Annotated[
         Path | None, Parameter(group=OTHER_GROUP, help="Continue the game in a file, as written by save.")
     ] = None

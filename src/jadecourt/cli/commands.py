@@ -124,6 +124,7 @@ def play_game(game_id: str | None, arguments: PlayArguments, given: GivenOptions
         options=parse_key_values(arguments.option, "--seats or --players") | dict(given.values),
         option_flags=given.flags,
         resume=arguments.resume,
+        position=arguments.position,
         new=arguments.new,
         continue_last=arguments.continue_last,
     )

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import sys
 from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
@@ -18,15 +19,19 @@ from typing import Final
 
 from ..bots import split_specs
 from ..core import link
-from ..core.errors import CorruptRecord, JadecourtError
+from ..core.errors import CorruptRecord, JadecourtError, PositionError
+from ..core.game import Game
 from ..core.record import Record
+from ..core.state import State
 from ..core.table import Table
+from ..games import load_position
 from ..paths import data_dir
 
 PLAYERS_COMMENT_PREFIX: Final = "players: "
 REWINDS_COMMENT_PREFIX: Final = "moves taken back: "
 RECORD_SUFFIX: Final = ".txt"
 URL_PREFIXES: Final = ("http:/", "https:/")  # as paths, which have no empty parts
+STANDARD_INPUT: Final = Path("-")
 
 
 def unfinished_dir() -> Path:
@@ -91,11 +96,13 @@ def save_game(path: Path, table: Table, players: list[str], rewinds: int = 0) ->
 
 @contextlib.contextmanager
 def errors_with_path(path: Path) -> Iterator[None]:
-    """Add the path to errors about the record in a file."""
+    """Add the path to errors about the record or the position in a file."""
     try:
         yield
     except UnicodeDecodeError as error:
         raise CorruptRecord(f"{path}: not a text file, byte {error.start + 1} is not UTF-8") from error
+    except PositionError as error:
+        raise PositionError(f"{path}: {error}") from error
     except JadecourtError as error:
         raise CorruptRecord(f"{describe_path(path)}: {error}") from error
 
@@ -126,6 +133,13 @@ def is_link(path: Path) -> bool:
 
 def is_url(path: Path) -> bool:
     return path.as_posix().startswith(URL_PREFIXES)
+
+
+def load_position_file(path: Path) -> tuple[Game, State]:
+    """The game and the position of a text in a file, or in standard input (`-`); raises PositionError or OSError."""
+    with errors_with_path(path):
+        is_file = path != STANDARD_INPUT
+        return load_position(path.read_text(encoding="utf-8-sig") if is_file else sys.stdin.read())
 
 
 def find_players(record: Record, seats: int) -> list[str] | None:

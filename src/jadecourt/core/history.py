@@ -9,6 +9,7 @@ from .constants import CHANCE
 from .game import Game, RawEntries
 from .log import Log
 from .sealed import is_still_sealed, sealed_answers_owed
+from .state import State
 from .table_dice import draw_outcome
 
 
@@ -19,10 +20,11 @@ class History:
     a rejected move leaves no trace.
     """
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, start: State | None = None) -> None:
         raw_entries: RawEntries = []
         self.game = game
-        self.state = game.start(raw_entries)
+        self.start = start  # the first position, not to be changed; None: the start of a new game
+        self.state = game.start(raw_entries) if start is None else start.copy()
         self.state.set_log(None)
         self.plies: list[tuple[int, int]] = []
         self.draw_count = 0
@@ -36,9 +38,11 @@ class History:
         self.sealed_moves: dict[int, list[int]] = {}  # secret answers to the pending sealed step, by seat
 
     @classmethod
-    def from_plies(cls, game: Game, plies: Iterable[tuple[int, int]], seed: int | None) -> History:
+    def from_plies(
+        cls, game: Game, plies: Iterable[tuple[int, int]], seed: int | None, start: State | None = None
+    ) -> History:
         """The history of these plies, which are not checked; with a seed, pending draws are made."""
-        history = cls(game)
+        history = cls(game, start)
         for who, move in plies:
             history.apply(who, move)
         if seed is not None:
@@ -49,6 +53,7 @@ class History:
         """An equal history that can be changed independently."""
         twin = History.__new__(History)
         twin.game = self.game
+        twin.start = self.start
         twin.state = self.state.copy()
         twin.plies = self.plies[:]
         twin.draw_count = self.draw_count

@@ -326,7 +326,7 @@ def law_record(game: Game, table: Table) -> None:
     record = table.record()
     require(Record.loads(record.dumps()) == record, "the text form changes the record")
     require(Record.loads(record.to_json()) == record, "the JSON form changes the record")
-    state = game.start()
+    state = table.start_state
     for (who, move), (seen_who, seen_move, seen) in zip(table.plies, record.replay(game), strict=True):
         state.apply(who, move)
         require(

@@ -195,13 +195,16 @@ def format_header(game_id: str, options: Mapping[str, OptionValue]) -> str:
     )
 
 
-def format_lines(
-    header: str, table: Sequence[Sequence[str]], seats: Sequence[Sequence[str]], breaks: str = "\n"
-) -> str:
+def format_lines(header: str, table: Sequence[Sequence[str]], seats: Sequence[Sequence[str]]) -> str:
     """The whole text: header, lines of the table, one line for each seat; empty lines of the table are left out."""
     lines = [header, *(", ".join(clauses) for clauses in table if clauses)]
     lines += [f"{seat_letter(seat)}: {', '.join(clauses)}".rstrip() for seat, clauses in enumerate(seats)]
-    return breaks.join(lines) + "\n"
+    return "\n".join(lines) + "\n"
+
+
+def join_lines(text: str) -> str:
+    """The text of a position in one line, as records have it."""
+    return "; ".join(line.strip() for line in text.splitlines() if line.strip())
 
 
 def format_counts(counts: Iterable[int], names: Sequence[str]) -> str:

@@ -5,6 +5,7 @@
     options: players=4 KEY=VALUE …
     names: Anna | Ben | Clara | Dora
     seed: 42
+    position: TEXT
     result: 61 48 70 55 | 2 4 1 3
 
     1. * OUTCOME
@@ -13,7 +14,8 @@
     3. 2 MOVE
 
 A ply is its number, the seat (`*` for chance) and the move or outcome in the notation of the game. `#` starts a
-comment. Both forms hold the same data. `Record.to_link` writes the game alone, much shorter: see `link`.
+comment. Both forms hold the same data. A game that does not begin at the beginning has the text of its first position
+(docs/positions.md) in one line. `Record.to_link` writes the game alone, much shorter: see `link`.
 """
 
 from __future__ import annotations
@@ -25,13 +27,22 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from . import display, link
 from .constants import CHANCE, NOBODY
-from .errors import BadOptions, CorruptRecord, IllegalMove, JadecourtError, RulesMismatch
+from .errors import (
+    BadOptions,
+    CorruptRecord,
+    IllegalMove,
+    JadecourtError,
+    LinkUnavailable,
+    PositionError,
+    RulesMismatch,
+)
 from .game import Game
 from .options import OptionValue, format_value
+from .sealed import has_sealed_answers
 from .state import State
 
 FORMAT: Final = "jadecourt-record"
-HEADERS: Final = ("game", "rules", "options", "names", "seed", "result")
+HEADERS: Final = ("game", "rules", "options", "names", "seed", "position", "result")
 PLY_FORMAT: Final = "'NUMBER. SEAT MOVE' or 'NUMBER. * OUTCOME'"
 T = TypeVar("T")
 
@@ -60,6 +71,7 @@ class Record:
     plies: list[Ply] = field(default_factory=list)
     names: list[str] = field(default_factory=list)
     seed: int | None = None
+    position: str = ""  # the text of the first position in one line; "": that of a new game
     result: Result | None = None
     comments: dict[int, list[str]] = field(default_factory=dict)  # by the number of plies before them
     # line numbers in the text that was parsed, of each ply and of each header
@@ -78,6 +90,8 @@ class Record:
             out.append("names: " + " | ".join(self.names))
         if self.seed is not None:
             out.append(f"seed: {self.seed}")
+        if self.position:
+            out.append(f"position: {self.position}")
         if self.result is not None:
             out.append(f"result: {format_numbers(self.result.scores)} | {format_numbers(self.result.places)}")
         out.append("")
@@ -153,6 +167,8 @@ class Record:
             record.names = [name.strip() for name in headers["names"][1].split("|")]
         if "seed" in headers:
             record.seed = parse_int(*headers["seed"], "seed")
+        if "position" in headers:
+            record.position = headers["position"][1]
         if "result" in headers:
             record.result = parse_result(*headers["result"])
         return record
@@ -178,6 +194,8 @@ class Record:
             if self.result is None
             else {"scores": list(self.result.scores), "places": list(self.result.places)},
         }
+        if self.position:
+            data["position"] = self.position
         return json.dumps(data, ensure_ascii=False)
 
     @classmethod
@@ -207,6 +225,9 @@ class Record:
             result = Result(
                 require_list(result_data, "scores", int), require_list(result_data, "places", int)
             )
+        position = require_key(data, "position", str, "")
+        if not is_one_line(position) or "#" in position:
+            raise CorruptRecord(f"invalid position {position[:40]!r}: expected one line without #")
         return cls(
             game=require_key(data, "game", str),
             rules_version=require_key(data, "rules", int),
@@ -214,6 +235,7 @@ class Record:
             plies=plies,
             names=list(require_list(data, "names", str, ())),
             seed=None if data.get("seed") is None else require_key(data, "seed", int),
+            position=position,
             result=result,
             comments=parse_json_comments(require_key(data, "comments", dict, {}), len(plies)),
         )
@@ -226,6 +248,8 @@ class Record:
         The link has game, rules version, options and plies, and the names if `names`; never seed and comments. Answers
         to a sealed step have the order of the seats; those that are not revealed are left out. Every ply is checked.
         """
+        if self.position:
+            raise LinkUnavailable("the game begins at a position: a link has whole games only")
         game = self.make_game(link.find_game(self.game))
         plies = [(who, move) for who, move, _ in self.replay(game)]
         seat_names = self.names if names else []
@@ -271,13 +295,26 @@ class Record:
         except BadOptions as error:
             raise CorruptRecord(f"options: {error}", self.header_lines.get("options", 0)) from error
 
+    def start(self, game: Game) -> State:
+        """The first position; `CorruptRecord` if its text is wrong or has sealed answers."""
+        if not self.position:
+            return game.start()
+        line = self.header_lines.get("position", 0)
+        try:
+            state = game.position(self.position)
+        except PositionError as error:
+            raise CorruptRecord(f"position: {error.message}", line) from error
+        if has_sealed_answers(game, state):
+            raise CorruptRecord("position: a game cannot begin with sealed answers", line)
+        return state
+
     def replay(self, game: Game) -> Iterator[tuple[int, int, State]]:
         """(seat or CHANCE, move or outcome, position after it) of each ply; each is checked against the rules.
 
         The position is one object that changes from ply to ply; copy it to keep it.
         """
         self.check_game(game)
-        state = game.start()
+        state = self.start(game)
         parse_move, parse_outcome = game.moves.parse, game.outcomes.parse
         for number, (who, text) in enumerate(self.plies):
             try:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from .dice import Dice
 from .game import Game, RawEntries
 from .state import State
 
@@ -28,9 +29,14 @@ def is_still_sealed(game: Game, owed: int, state: State, raw_entries: RawEntries
     )
 
 
-def sealed_plies(game: Game, plies: Iterable[tuple[int, int]]) -> list[int]:
-    """Indices of the plies that are secret answers to the pending sealed step."""
-    state = game.start()
+def has_sealed_answers(game: Game, state: State) -> bool:
+    """Whether a seat has answered the pending sealed step, so that the position has a secret."""
+    return sealed_answers_owed(game, state) > 0 and state.determinize(-1, Dice(0)) != state
+
+
+def sealed_plies(game: Game, plies: Iterable[tuple[int, int]], start: State | None = None) -> list[int]:
+    """Indices of the plies that are secret answers to the pending sealed step; `start`: the first position."""
+    state = game.start() if start is None else start.copy()
     sealed_indices: list[int] = []
     for number, (who, move) in enumerate(plies):
         owed = sealed_answers_owed(game, state)

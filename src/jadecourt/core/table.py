@@ -8,16 +8,18 @@ from operator import index
 
 from . import display
 from .constants import CHANCE, NOBODY
-from .errors import CorruptRecord
+from .errors import CorruptRecord, PositionError
 from .game import Game
 from .history import History
 from .illegal_moves import illegal_ply_error
 from .log import Entry
 from .perspective import Perspective
+from .position_text import join_lines
 from .preview import Preview, determinize_for_preview
 from .record import Record, Result, format_plies, names_error
 from .sealed import (
     can_play_moves,
+    has_sealed_answers,
     list_sealed_decisions,
     order_sealed_moves,
     sealed_answers_owed,
@@ -56,9 +58,25 @@ class Table:
         plies: Iterable[tuple[int, int]],
         names: Sequence[str] | None = None,
         resolve_chance: bool = True,
+        start: State | None = None,
     ) -> Table:
-        """The table after these plies, which are not checked; `resolve_chance`: make pending draws."""
-        return cls(game, seed, names, History.from_plies(game, plies, seed if resolve_chance else None))
+        """The table after these plies, which are not checked; `resolve_chance`: make pending draws.
+
+        `start` is the first position; by default that of a new game.
+        """
+        return cls(
+            game, seed, names, History.from_plies(game, plies, seed if resolve_chance else None, start)
+        )
+
+    @classmethod
+    def from_position(
+        cls, game: Game, state: State, seed: int | None = None, names: Sequence[str] | None = None
+    ) -> Table:
+        """A table whose game begins at a position; `PositionError` if seats have already answered a sealed step."""
+        if has_sealed_answers(game, game.require_state(state)):
+            raise PositionError("a game cannot begin with sealed answers: leave them out of the position")
+        new_seed = make_seed() if seed is None else index(seed)
+        return cls.from_plies(game, new_seed, (), names, start=state.copy())
 
     @classmethod
     def from_record(cls, game: Game, record: Record) -> Table:
@@ -72,7 +90,8 @@ class Table:
             raise CorruptRecord(message, record.header_lines.get("names", 0))
         plies = [(who, move) for who, move, _ in record.replay(game)]
         seed = make_seed() if record.seed is None else record.seed
-        return cls.from_plies(game, seed, plies, record.names or None)
+        start = record.start(game) if record.position else None
+        return cls.from_plies(game, seed, plies, record.names or None, start=start)
 
     # ------------------------------------------------------------------ reading
 
@@ -80,6 +99,12 @@ class Table:
     def state(self) -> State:
         """A copy of the true position, with all secrets: never for a player."""
         return self._history.state.copy()
+
+    @property
+    def start_state(self) -> State:
+        """A copy of the first position; that of a new game unless the table was made from another."""
+        start = self._history.start
+        return self.game.start() if start is None else start.copy()
 
     @property
     def plies(self) -> list[tuple[int, int]]:
@@ -228,7 +253,7 @@ class Table:
         ply, plies = self._check_ply(ply), self._history.plies
         while ply < len(plies) and plies[ply][0] == CHANCE:
             ply += 1
-        self._history = History.from_plies(self.game, plies[:ply], self.seed)
+        self._history = History.from_plies(self.game, plies[:ply], self.seed, self._history.start)
 
     def _check_ply(self, ply: int) -> int:
         number = index(ply)
@@ -281,7 +306,8 @@ class Table:
         remaining = [ply for ply in plies[public_ply:] if ply[0] != seat]
         if public_ply + len(remaining) == len(plies):
             return False
-        self._history = History.from_plies(self.game, plies[:public_ply] + remaining, self.seed)
+        remaining = plies[:public_ply] + remaining
+        self._history = History.from_plies(self.game, remaining, self.seed, self._history.start)
         return True
 
     def free_undo_ply(self, seat: int) -> int | None:
@@ -308,5 +334,6 @@ class Table:
             plies=format_plies(self.game, self._history.plies),
             names=list(self.names),
             seed=self.seed,
+            position="" if self._history.start is None else join_lines(str(self._history.start)),
             result=Result(tuple(state.scores()), tuple(state.places())) if self.is_over else None,
         )

@@ -189,7 +189,8 @@ class GameLoop:
             self.decision_input.pending_moves = []
             return True
         plies = self.table.plies
-        sealed_indices = sealed_plies(self.table.game, plies) if self.screen.is_shared else []
+        start = self.table.start_state
+        sealed_indices = sealed_plies(self.table.game, plies, start) if self.screen.is_shared else []
         own_indices = [index for index in sealed_indices if plies[index][0] == seat]
         if not own_indices and any(plies[index][0] in self.human_seats for index in sealed_indices):
             self.screen.print_error(self.texts("play-others-answered"))

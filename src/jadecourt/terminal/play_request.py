@@ -11,6 +11,7 @@ from ..bots import list_bots, split_specs
 from ..bots.levels import check_level
 from ..bots.line_protocol import EXEC
 from ..bots.registry import HUMAN, is_known_spec
+from ..console.saved_games import STANDARD_INPUT
 from ..core.errors import CommandError
 from ..core.options import SEATS_KEY, check_option
 from ..games import DEFAULT_GAME, find_game
@@ -18,6 +19,7 @@ from ..i18n import Catalogue, TerminalKey
 
 DEFAULT_SEATS: Final = 4
 MAX_NAME_LENGTH: Final = 20
+SEAT_FLAGS: Final = ("--players", "--level", "--names", "--seed")  # of a new game that begins at a position
 
 
 @dataclass
@@ -33,6 +35,7 @@ class PlayRequest:
     options: Mapping[str, object] = field(default_factory=dict)  # of the game, by key
     option_flags: Mapping[str, str] = field(default_factory=dict)  # flags of those not given by --option
     resume: Path | None = None
+    position: Path | None = None  # where a new game begins
     new: bool = False
     continue_last: bool = False
 
@@ -62,12 +65,15 @@ def check_request(request: PlayRequest) -> None:
         "--new": request.new,
         "--continue": request.continue_last,
         "--resume": request.resume is not None,
+        "--position": request.position is not None,
     }
     chosen_modes = [flag for flag, is_chosen in start_modes.items() if is_chosen]
     if len(chosen_modes) > 1:
         raise CommandError(f"options {' and '.join(chosen_modes)} cannot be combined")
     table_flags = request.table_flags()
-    if table_flags and chosen_modes and not request.new:
+    if request.position is not None:
+        check_position_flags(request)
+    elif table_flags and chosen_modes and not request.new:
         raise CommandError(
             f"options {chosen_modes[0]} and {table_flags[0]} cannot be combined: {table_flags[0]} is for a new game"
         )
@@ -82,10 +88,25 @@ def check_request(request: PlayRequest) -> None:
         check_option(game.option_specs, SEATS_KEY, request.seats, "--seats")
 
 
-def parse_players(request: PlayRequest, opponent: str) -> list[str]:
+def check_position_flags(request: PlayRequest) -> None:
+    """Raise CommandError for options that a position has itself."""
+    of_position = [flag for flag in request.table_flags() if flag not in SEAT_FLAGS]
+    if of_position:
+        raise CommandError(
+            f"options --position and {of_position[0]} cannot be combined: the position has seats and options"
+        )
+    if request.position == STANDARD_INPUT:
+        raise CommandError("--position - is not possible here: the moves are read from standard input")
+
+
+def parse_players(request: PlayRequest, opponent: str, position_seats: int | None = None) -> list[str]:
     """Who plays each seat, from --players and --seats; without --players, one person against this bot."""
+    if position_seats is not None and request.players is not None:
+        count = len(split_specs(request.players))
+        if count != position_seats:
+            raise CommandError(f"--players has {count} players, but the position {position_seats} seats")
     if request.players is None:
-        seats = DEFAULT_SEATS if request.seats is None else request.seats
+        seats = position_seats or (DEFAULT_SEATS if request.seats is None else request.seats)
         return [HUMAN] + [opponent] * (seats - 1)
     players = split_specs(request.players)
     if request.seats is not None and request.seats != len(players):

@@ -49,13 +49,14 @@ class ReplayViewer:
         self.console = console
         record = saved_games.load_record(path)
         self.game = record.make_game(find_game(record.game))
-        self.states = [self.game.start()]
+        self.states = [record.start(self.game)]
         self.states += [state.copy() for _, _, state in record.replay(self.game)]
         table = Table.from_record(self.game, record)
         self.names = table.names
         self.plies = table.plies[: len(record.plies)]
         self.last_ply = len(self.plies)
-        self.sealed_plies = sealed_plies(self.game, self.plies)  # indices of answers that are still secret
+        # indices of answers that are still secret
+        self.sealed_plies = sealed_plies(self.game, self.plies, self.states[0])
         self.entries_by_ply: list[list[Entry]] = [[] for _ in range(self.last_ply + 1)]
         for entry in table.entries():
             if entry.ply <= self.last_ply:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -16,6 +17,7 @@ from ..bots.line_protocol import is_exec_spec
 from ..bots.registry import HUMAN
 from ..console import saved_games
 from ..console.console import EndOfInput, Interrupted, make_console
+from ..core.constants import NOBODY
 from ..core.errors import CommandError, JadecourtError
 from ..core.game import Game
 from ..core.options import SEATS_KEY, check_option
@@ -36,7 +38,10 @@ def play(request: PlayRequest, texts: Catalogue[TerminalKey]) -> int:
     console = make_console()
     check_request(request)
     try:
-        game_loop = continue_game(request, texts, console) or start_new_game(request, texts, console)
+        if request.position is not None:
+            game_loop = start_at_position(request, request.position, texts, console)
+        else:
+            game_loop = continue_game(request, texts, console) or start_new_game(request, texts, console)
     except EndOfInput as error:  # at one of the prompts: an unfinished game stays where it is
         message = texts("play-interrupted" if isinstance(error, Interrupted) else "play-end-of-input")
         saved_text = texts("play-left") if saved_games.latest_unfinished(request.game) else ""
@@ -119,10 +124,51 @@ def start_new_game(request: PlayRequest, texts: Catalogue[TerminalKey], console:
         return None
     players = parse_players(request, opponent)
     table, bots = make_table(request, game_class, players, texts)
+    return begin_game(table, bots, players, texts, console)
+
+
+def start_at_position(
+    request: PlayRequest, path: Path, texts: Catalogue[TerminalKey], console: Console
+) -> GameLoop | None:
+    """The loop of a new game that begins at the position in a file; None: the player quits at a prompt."""
+    with saved_games.errors_with_path(path):
+        game, state = saved_games.load_position_file(path)
+        if request.game not in (None, game.id):
+            raise CommandError(f"this is a position of {game.id}, not of {request.game}")
+        if state.mover() == NOBODY:
+            raise CommandError("the game is over in this position")
+    opponent = select_opponent(replace(request, game=game.id), type(game), texts, console)
+    if opponent is None:
+        return None
+    players = parse_players(request, opponent, game.seats)
+    seed = check_seed(request.seed)
+    names = parse_names(request.names, players, texts)
+    bots = make_bots(players, seed)
+    with saved_games.errors_with_path(path):
+        table = Table.from_position(game, state, seed, names)
+    return begin_game(table, bots, players, texts, console)
+
+
+def begin_game(
+    table: Table,
+    bots: list[Bot | None],
+    players: list[str],
+    texts: Catalogue[TerminalKey],
+    console: Console,
+) -> GameLoop:
+    """The loop of a new game, after a line about it."""
     title, names = game_title(table.game.id, texts.language), ", ".join(table.names)
     text = texts("play-started", title=title, seed=str(table.seed), players=names)
     console.print(Text(text, "bold"))
     return GameLoop(table, bots, players, texts, console, saved_games.new_game_path(table))
+
+
+def check_seed(requested_seed: int | None) -> int:
+    """The seed given by --seed, or a new one."""
+    seed = secrets.randbits(63) if requested_seed is None else requested_seed
+    if not 0 <= seed < SEED_LIMIT:
+        raise CommandError(f"--seed must be from 0 to {SEED_LIMIT - 1}, got {seed}")
+    return seed
 
 
 def make_table(
@@ -132,9 +178,7 @@ def make_table(
     if request.players is not None:
         check_option(game_class.option_specs, SEATS_KEY, len(players), "the number of --players")
     game = game_class(**{SEATS_KEY: len(players)}, **request.options)
-    seed = secrets.randbits(63) if request.seed is None else request.seed
-    if not 0 <= seed < SEED_LIMIT:
-        raise CommandError(f"--seed must be from 0 to {SEED_LIMIT - 1}, got {seed}")
+    seed = check_seed(request.seed)
     names = parse_names(request.names, players, texts)
     bots = make_bots(players, seed)
     return Table(game, seed, names), bots

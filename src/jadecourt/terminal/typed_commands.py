@@ -167,7 +167,9 @@ class TypedCommands:
             self.screen.print_error(self.texts("play-save-failed", reason=reason))
             return False
         self.screen.print_message(self.texts("play-saved", path=str(path)), no_wrap=True)
-        has_secrets = self.screen.is_shared and sealed_plies(self.table.game, self.table.plies)
+        has_secrets = self.screen.is_shared and sealed_plies(
+            self.table.game, self.table.plies, self.table.start_state
+        )
         if has_secrets and not self.has_warned_of_sealed:
             self.screen.print_message(self.texts("play-saved-secrets"))
             self.has_warned_of_sealed = True

@@ -39,7 +39,7 @@ def require_started(room: Room) -> None:
 
 def state_after(table: Table, ply: int) -> State:
     """The state of the game, with its secrets, after `ply` plies."""
-    state = table.game.start()
+    state = table.start_state
     for who, move in table.plies[:ply]:
         state.apply(who, move)
     return state

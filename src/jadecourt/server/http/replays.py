@@ -44,7 +44,7 @@ def render_link_replay(room: Room, language: str | None = None) -> bytes:
 
 def present_plies(table: Table) -> list[ReplayPly]:
     """Every ply of a game, with the round and phase before it."""
-    game, state = table.game, table.game.start()
+    game, state = table.game, table.start_state
     plies: list[ReplayPly] = []
     for number, (who, move) in enumerate(table.plies, 1):
         is_chance = who == CHANCE

@@ -70,6 +70,11 @@ def room_of_link(token: str) -> Room:
 def table_of_record(record: Record) -> Table:
     """The game of a record up to its last ply."""
     game = record.make_game(find_game(record.game))
+    if record.position:  # rooms are stored as plies from the beginning
+        raise CorruptRecord(
+            "the record begins at a position: only games from the beginning can be imported",
+            record.header_lines.get("position", 0),
+        )
     record.names = [sanitise_name(name) for name in record.names]
     if abs(record.seed or 0) > MAX_SEED:
         raise CorruptRecord("the seed exceeds 128 bits", record.header_lines.get("seed", 0))
