@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+from typing import TYPE_CHECKING, Final
+
 from ._engine import describe_engine, is_compiled, select_engine
 
 __version__ = "0.1.0"
@@ -36,4 +39,17 @@ errors.describe_illegal_move = _describe_illegal_move
 link.find_game = _find_game
 display.render_html = _render_html
 
-__all__ = ["COMPILED", "__version__", "describe_engine"]
+# imported at their first use, so that importing the package stays fast
+LAZY_MODULES: Final = {"Analysis": "analysis.analysis", "analyse": "analysis.analysis"}
+
+if TYPE_CHECKING:
+    from .analysis.analysis import Analysis, analyse
+else:  # hidden from type checkers, which would take it for any name
+
+    def __getattr__(name: str) -> object:
+        if name not in LAZY_MODULES:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        return getattr(import_module(f"{__name__}.{LAZY_MODULES[name]}"), name)
+
+
+__all__ = ["COMPILED", "Analysis", "__version__", "analyse", "describe_engine"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
 import sys
@@ -10,10 +11,12 @@ from typing import Any
 
 import pytest
 
+import jadecourt
 from cli_driver import random_table, run
 from jadecourt.analysis import searchers
 from jadecourt.bots import Clock
 from jadecourt.bots.search.bot import MoveStats
+from jadecourt.bots.search.tree import Tree
 from jadecourt.cli import main
 from jadecourt.core import Table
 from jadecourt.core.perspective import Perspective
@@ -40,6 +43,7 @@ DECISION_KEYS = [
     "score_cost",
     "grade",
     "confidence",
+    "variation",
     "moves",
 ]
 MOVE_KEYS = ["move", "visits", "share", "value", "wins", "scores", "value_error", "win_error"]
@@ -59,6 +63,8 @@ SEAT_KEYS = [
 
 class FakeSearchBot:
     """A fast replacement of the search for whole games; its values differ from move to move."""
+
+    trees: tuple[Tree, ...] = ()
 
     def __init__(self, budget: object, seed: int) -> None:
         pass
@@ -317,8 +323,8 @@ def test_plot_accepts_names_with_formula_characters(tmp_path: Path) -> None:
 
 
 def test_win_probabilities_end_with_the_result(tmp_path: Path) -> None:
+    from jadecourt.analysis.analysis import Analysis
     from jadecourt.analysis.evaluation import analyse_decisions
-    from jadecourt.analysis.json_report import Analysis
     from jadecourt.analysis.plot import win_probabilities
     from jadecourt.analysis.recorded_game import RecordedGame
 
@@ -387,7 +393,11 @@ def test_analyse_command_runs_in_a_pipe(tmp_path: Path) -> None:
         ("{file} --plot win.png --ply 1", "--plot and --ply cannot be combined"),
         ("{file} --ply 1 --lang de", "Halbzug 1 ist eine Ziehung; nächste Entscheidung: "),
         ("{file} --lang xx", f"available are {', '.join(LANGUAGES)}"),
-        ("", "requires an argument"),
+        ("", "expected either a record or --position FILE"),
+        ("{file} --position -", "expected either a record or --position FILE"),
+        ("--position x.txt --ply 3", "--position and --ply cannot be combined"),
+        ("--position x.txt --plot x.png", "--position and --plot cannot be combined"),
+        ("--position {file}", "record.txt: line 1: option players is required"),
     ],
 )
 def test_invalid_arguments_end_with_one_line(
@@ -441,3 +451,49 @@ def test_missing_extra_rejects_only_the_plot(
     capsys.readouterr()
     assert main(["analyse", str(path), "--plot", "win.png"]) == 2
     assert capsys.readouterr().err == "jadecourt: --plot needs matplotlib: pip install 'jadecourt[arena]'\n"
+
+
+# ------------------------------------------------------------------------------------------------- positions
+
+
+def write_position(folder: Path, state: object) -> str:
+    path = folder / "position.txt"
+    path.write_text(str(state), encoding="utf-8")
+    return str(path)
+
+
+@pytest.mark.parametrize("id", GAMES)
+def test_analyse_position_equals_the_python_function(
+    id: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    state = short_table(id).state
+    found = run_json(capsys, "--position", write_position(tmp_path, state), *BUDGET_ARGUMENTS)
+    assert found == json.loads(json.dumps(jadecourt.analyse(state, "24it").to_json()))
+    assert found["position"] == str(state)
+
+
+@pytest.mark.usefixtures("fake_search_bot")
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("id", GAMES)
+def test_analyse_position_prints_the_outlook_of_every_seat(
+    id: str, language: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    texts = load_catalogue("terminal", language)
+    path = write_position(tmp_path, short_table(id).state)
+    assert main(["analyse", "--position", path, "--lang", language]) == 0
+    output = capsys.readouterr().out
+    assert texts("analyse-position-title", title=game_title(id, language)) in output
+    assert len(re.findall(r"^ [ABC] .* ±", output, re.MULTILINE)) == 3
+    assert texts("analyse-position-chance") not in " ".join(output.split())
+
+
+@pytest.mark.parametrize(
+    ("state", "key"),
+    [("", "analyse-position-chance"), ("over", "analyse-position-over")],
+)
+def test_analyse_position_without_decision_says_why(
+    state: str, key: Any, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO(f"game: dragon players=3\n{state}"))
+    assert main(["analyse", "--position", "-", *BUDGET_ARGUMENTS]) == 0
+    assert load_catalogue("terminal", "en")(key) in " ".join(capsys.readouterr().out.split())

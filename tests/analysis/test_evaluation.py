@@ -11,6 +11,7 @@ from jadecourt.analysis.evaluation import AnalysedDecision, analyse_decision, su
 from jadecourt.analysis.recorded_game import DecisionPoint
 from jadecourt.bots import Clock
 from jadecourt.bots.search.bot import MoveStats
+from jadecourt.bots.search.tree import Tree
 from jadecourt.core.notation import Notation
 from jadecourt.core.perspective import Perspective
 
@@ -26,6 +27,8 @@ def make_stats(move: str, visits: int, value: float, share: float = 0.0) -> Move
 
 class FixedSearcher:
     """A searcher that has its findings from us, and remembers what it was asked about."""
+
+    trees: tuple[Tree, ...] = ()
 
     def __init__(self, *findings: MoveStats) -> None:
         self.findings = list(findings)

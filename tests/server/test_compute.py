@@ -17,13 +17,10 @@ from typing import Any
 
 import pytest
 
+import jadecourt
 from cli_driver import random_table
-from jadecourt.analysis.evaluation import analyse_decisions
-from jadecourt.analysis.json_report import Analysis, describe_json
 from jadecourt.analysis.recorded_game import RecordedGame
-from jadecourt.analysis.searchers import make_searchers
 from jadecourt.bots import Clock, make_bot
-from jadecourt.bots.search.params import parse_budget
 from jadecourt.core import Table
 from jadecourt.core.errors import BadOptions
 from jadecourt.games import GAMES, find_game
@@ -561,10 +558,7 @@ def test_compute_processes_ignore_interrupts() -> None:
 
 
 def analyse_in_process(table: Table, budget: str) -> Any:
-    recorded = RecordedGame(table.record())
-    searchers = make_searchers(parse_budget(budget), recorded.game.seats)
-    analysis = Analysis(recorded, budget, analyse_decisions(recorded.decision_points, searchers))
-    return json.loads(json.dumps(describe_json(analysis)))
+    return json.loads(json.dumps(jadecourt.analyse(table, budget).to_json()))
 
 
 @pytest.mark.parametrize("game", GAMES)

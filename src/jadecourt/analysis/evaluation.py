@@ -16,6 +16,7 @@ from typing import Final
 
 from ..bots import Clock
 from ..bots.search.bot import MoveStats
+from ..bots.search.variation import principal_variation
 from .confidence import Grade, confidence_of, grade_of, is_clear, is_loss, is_open, mean_accuracy
 from .recorded_game import DecisionPoint
 from .searchers import Searcher, Spread, measure_spread, pool_searches
@@ -28,14 +29,14 @@ COMPARABLE_SHARE: Final = 0.25  # of the visits of the most visited move: with f
 class Evaluation:
     """Expected result: the search value for the deciding seat, win rates and final scores of every seat.
 
-    `value_error` and `win_error` are standard errors, of the value and of the win rate of the deciding seat.
+    The errors are standard errors: of the value, and of the win rate of every seat.
     """
 
     value: float
     win_rates: tuple[float, ...]
     scores: tuple[float, ...]
     value_error: float
-    win_error: float
+    win_errors: tuple[float, ...]
 
 
 @dataclass(frozen=True)
@@ -71,6 +72,7 @@ class AnalysedDecision:
     cost: Cost | None
     loss: float  # of search value, compared with the best other choice; below 0: the move was better
     confidence: float | None  # probability that the judgement of the move is right; None: without cost
+    variation: tuple[tuple[int, str], ...] = ()  # (seat, move) that the search expects, the best move first
 
     @property
     def grade(self) -> Grade:
@@ -127,7 +129,7 @@ def analyse_decision(decision_point: DecisionPoint, searchers: Sequence[Searcher
         searches = [
             searcher.search(perspective, Clock(), forced_move=decision_point.played) for searcher in searchers
         ]
-        spread = measure_spread(searches, decision_point.seat)
+        spread = measure_spread(searches)
         candidates = [
             candidate_from_stats(stats, moves.text(stats.move), spread) for stats in pool_searches(searches)
         ]
@@ -135,6 +137,11 @@ def analyse_decision(decision_point: DecisionPoint, searchers: Sequence[Searcher
     played = next((candidate for candidate in candidates if candidate.move == played_text), None)
     candidates = rank_sealed(candidates) if sealed else rank_open(candidates, played)
     evaluation = average(candidates) if sealed else candidates[0].evaluation
+    variation = principal_variation(
+        [tree for searcher in searchers for tree in searcher.trees] if len(legal) > 1 else [],
+        perspective,
+        moves.parse(candidates[0].move),
+    )
     cost = cost_of(evaluation, played.evaluation, decision_point.seat) if played else None
     loss, error = compare_with_best(candidates, played, evaluation, sealed)
     return AnalysedDecision(
@@ -148,6 +155,7 @@ def analyse_decision(decision_point: DecisionPoint, searchers: Sequence[Searcher
         cost=cost,
         loss=loss,
         confidence=confidence_of(loss, error) if cost else None,
+        variation=tuple((seat, moves.text(move)) for seat, move in variation),
     )
 
 
@@ -169,7 +177,11 @@ def candidate_from_stats(stats: MoveStats, text: str, spread: Spread) -> Candida
         return CandidateMove(text, 0, stats.share, None)
     root = sqrt(stats.visits)
     evaluation = Evaluation(
-        stats.value, stats.win_rates, stats.mean_scores, spread.value / root, spread.win / root
+        stats.value,
+        stats.win_rates,
+        stats.mean_scores,
+        spread.value / root,
+        tuple(win / root for win in spread.wins),
     )
     return CandidateMove(text, stats.visits, stats.share, evaluation)
 
@@ -248,7 +260,10 @@ def average(candidates: Sequence[CandidateMove]) -> Evaluation | None:
             for seat in range(seats)
         ),
         value_error=hypot(*(share * evaluation.value_error for share, evaluation in evaluated)) / total,
-        win_error=hypot(*(share * evaluation.win_error for share, evaluation in evaluated)) / total,
+        win_errors=tuple(
+            hypot(*(share * evaluation.win_errors[seat] for share, evaluation in evaluated)) / total
+            for seat in range(seats)
+        ),
     )
 
 

@@ -1,35 +1,14 @@
-"""A whole analysis, and its JSON for programs."""
+"""The JSON of an analysis, for programs."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import cached_property
 from typing import Any, Final
 
-from .confidence import most_accurate
-from .evaluation import AnalysedDecision, CandidateMove, Cost, Evaluation, SeatSummary, summarise_seat
-from .recorded_game import RecordedGame
+from .analysis import Analysis
+from .evaluation import AnalysedDecision, CandidateMove, Cost, Evaluation, SeatSummary
 
 JSON_VERSION: Final = 2  # without a version: analyses before confidence was measured
-
-
-@dataclass(frozen=True)
-class Analysis:
-    """A game and its analysed decisions."""
-
-    recorded_game: RecordedGame
-    budget: str
-    decisions: Sequence[AnalysedDecision]
-
-    @cached_property
-    def seat_summaries(self) -> list[SeatSummary]:
-        return [summarise_seat(self.decisions, seat) for seat in range(self.recorded_game.game.seats)]
-
-    @cached_property
-    def most_accurate_seat(self) -> int | None:
-        """The seat that clearly played most accurately; None if the difference may be chance."""
-        return most_accurate([summary.accuracy for summary in self.seat_summaries])
 
 
 def describe_json(analysis: Analysis) -> dict[str, Any]:
@@ -44,6 +23,11 @@ def describe_json(analysis: Analysis) -> dict[str, Any]:
         "plies": recorded_game.last_ply,
         "result": result and {"scores": list(result.scores), "places": list(result.places)},
         "budget": analysis.budget,
+        "position": recorded_game.position or None,
+        "outlook": [
+            {"seat": seat.seat, "win": seat.win_rate, "win_error": seat.win_error, "score": seat.score}
+            for seat in analysis.outlook
+        ],
         "decisions": [describe_decision(analysis, decision) for decision in analysis.decisions],
         "seats": [describe_seat_summary(recorded_game.names, summary) for summary in analysis.seat_summaries],
         "most_accurate": analysis.most_accurate_seat,
@@ -56,28 +40,29 @@ def describe_decision(analysis: Analysis, decision: AnalysedDecision) -> dict[st
         "seat": decision.seat,
         "step": analysis.recorded_game.game.steps[decision.step].name,
         "sealed": decision.is_sealed,
-        **describe_evaluation(decision.evaluation),
+        **describe_evaluation(decision.evaluation, decision.seat),
         "played": decision.played and decision.played.move,
         "best": decision.best.move,
         **describe_cost(decision.cost),
         "grade": decision.grade,
         "confidence": decision.confidence,
-        "moves": [describe_candidate(candidate) for candidate in decision.candidates],
+        "variation": [{"seat": seat, "move": move} for seat, move in decision.variation],
+        "moves": [describe_candidate(candidate, decision.seat) for candidate in decision.candidates],
     }
 
 
-def describe_candidate(candidate: CandidateMove) -> dict[str, Any]:
-    evaluation = describe_evaluation(candidate.evaluation)
+def describe_candidate(candidate: CandidateMove, seat: int) -> dict[str, Any]:
+    evaluation = describe_evaluation(candidate.evaluation, seat)
     return {"move": candidate.move, "visits": candidate.visits, "share": candidate.share, **evaluation}
 
 
-def describe_evaluation(evaluation: Evaluation | None) -> dict[str, Any]:
+def describe_evaluation(evaluation: Evaluation | None, seat: int) -> dict[str, Any]:
     return {
         "value": evaluation and evaluation.value,
         "wins": evaluation and list(evaluation.win_rates),
         "scores": evaluation and list(evaluation.scores),
         "value_error": evaluation and evaluation.value_error,
-        "win_error": evaluation and evaluation.win_error,
+        "win_error": evaluation and evaluation.win_errors[seat],
     }
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from ..console.plotting import escape_label, make_figure, require_matplotlib, save_figure
 from ..console.seats import seat_colour, seat_letter
 from ..i18n import Catalogue, TerminalKey, game_title
-from .json_report import Analysis
+from .analysis import Analysis
 
 
 def draw_plot(analysis: Analysis, texts: Catalogue[TerminalKey], path: Path) -> None:

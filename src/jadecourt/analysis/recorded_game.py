@@ -1,4 +1,4 @@
-"""The decisions of a record: which seat decided at which ply, what it knew, and what it played."""
+"""The decisions of a record or a position: which seat decides at which ply, what it knows, and what it played."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from dataclasses import dataclass
 
 from ..core.constants import CHANCE, NOBODY
 from ..core.errors import CommandError
+from ..core.game import Game
 from ..core.log import Entry
 from ..core.perspective import Perspective
+from ..core.position_text import seat_letter
 from ..core.record import Record, Result
 from ..core.sealed import sealed_plies
 from ..core.state import State
@@ -36,7 +38,7 @@ class RecordedGame:
 
     def __init__(self, record: Record) -> None:
         self.game = record.make_game(find_game(record.game))
-        states = [self.game.start()]
+        states = [record.start(self.game)]
         states += [state.copy() for _, _, state in record.replay(self.game)]
         table = Table.from_record(self.game, record)
         self.names = table.names
@@ -44,10 +46,28 @@ class RecordedGame:
         self.plies = table.plies[
             : self.last_ply
         ]  # without chance that the table resolves after the last ply of the record
-        self.hidden_plies = {number + 1 for number in sealed_plies(self.game, self.plies)}
-        end = states[-1]
-        self.result = Result(tuple(end.scores()), tuple(end.places())) if end.mover() == NOBODY else None
+        self.hidden_plies = {number + 1 for number in sealed_plies(self.game, self.plies, states[0])}
+        self.end_state = states[-1]
+        self.result = find_result(self.end_state)
+        self.position = record.position  # the text of the first position; "": that of a new game
+        self.is_position = False  # whether there is no record, but only a position
         self.decision_points = self._find_decision_points(states, table)
+
+    @classmethod
+    def from_state(cls, game: Game, state: State) -> RecordedGame:
+        """A position without a record: its decisions are those of the seats to move."""
+        recorded = cls.__new__(cls)
+        recorded.game, recorded.end_state = game, state.copy()
+        recorded.names = [seat_letter(seat) for seat in range(game.seats)]
+        recorded.last_ply, recorded.plies, recorded.hidden_plies = 0, [], set()
+        recorded.result = find_result(state)
+        recorded.position, recorded.is_position = str(state), True
+        recorded.decision_points = [
+            DecisionPoint(1, seat, Perspective(game, recorded.end_state, seat, []), None)
+            for seat in range(game.seats)
+            if state.movers() >> seat & 1
+        ]
+        return recorded
 
     def _find_decision_points(self, states: list[State], table: Table) -> list[DecisionPoint]:
         logs = [table.entries(0, seat) for seat in range(self.game.seats)]
@@ -90,6 +110,11 @@ class RecordedGame:
             if len(near) > 1
             else texts("analyse-chance-ply.one", ply=str(ply), near=str(near[0]))
         )
+
+
+def find_result(state: State) -> Result | None:
+    """The result of a finished game, else None."""
+    return Result(tuple(state.scores()), tuple(state.places())) if state.mover() == NOBODY else None
 
 
 def ply_of(entry: Entry) -> int:

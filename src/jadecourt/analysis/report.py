@@ -12,9 +12,9 @@ from rich.text import Text
 from ..bots.search.params import SPEC_PREFIX
 from ..console.seats import seat_letter, seat_style
 from ..i18n import Catalogue, TerminalKey, game_title, step_prompt
+from .analysis import Analysis
 from .confidence import Grade
 from .evaluation import AnalysedDecision, CandidateMove, Cost, Evaluation
-from .json_report import Analysis
 
 SHOWN_MOVES: Final = 3  # moves shown per decision
 WIDE_COLUMNS: Final = 100  # terminal width from which names are shown instead of letters
@@ -43,7 +43,7 @@ class Report:
         """The game, its players, and the search effort."""
         names = Text(" · ").join(self.seat_name(seat) for seat in range(self.recorded_game.game.seats))
         title = self.texts(
-            "analyse-title",
+            "analyse-position-title" if self.recorded_game.is_position else "analyse-title",
             title=game_title(self.recorded_game.game.id, self.texts.language),
             plies=self.recorded_game.last_ply,
         )
@@ -110,8 +110,8 @@ class Report:
 
     # ------------------------------------------------------------------ one decision
 
-    def decision_detail(self, decision: AnalysedDecision) -> tuple[Text, Table, Text]:
-        """One decision in full: heading, all moves, verdict."""
+    def decision_detail(self, decision: AnalysedDecision) -> tuple[Text, Table, *tuple[Text, ...]]:
+        """One decision in full: heading, all moves, verdict, and what the search expects."""
         step, last = self.recorded_game.game.steps[decision.step], self.recorded_game.last_ply
         position = (
             self.texts("analyse-at", ply=str(decision.ply), last=str(last))
@@ -119,12 +119,15 @@ class Report:
             else self.texts("analyse-after-end", ply=str(decision.ply))
         )
         heading = Text.assemble(
-            (position, "bold"),
-            " · ",
+            *(() if self.recorded_game.is_position else ((position, "bold"), " · ")),
             self.seat_name(decision.seat),
             f" · {step_prompt(self.recorded_game.game.id, step, self.texts.language)}",
         )
-        return heading, self.candidates_table(decision), self.verdict_text(decision)
+        sentences = [] if self.recorded_game.is_position else [self.verdict_text(decision)]
+        if decision.variation:
+            moves = " · ".join(f"{seat_letter(seat)} {move}" for seat, move in decision.variation)
+            sentences.append(Text(self.texts("analyse-variation", moves=moves)))
+        return heading, self.candidates_table(decision), *sentences
 
     def candidates_table(self, decision: AnalysedDecision) -> Table:
         """All moves of a decision, below its evaluation."""
@@ -173,6 +176,24 @@ class Report:
             return Text(self.texts("analyse-verdict-good", move=move, sure=sure), style)
         win, points = self.texts.number(100 * cost.win, 1), self.texts.number(cost.score, 1)
         return Text(self.texts("analyse-verdict-cost", move=move, win=win, points=points, sure=sure), style)
+
+    # ------------------------------------------------------------------ a position
+
+    def outlook_table(self) -> Table:
+        """For each seat its win probability with the standard error, and its expected score."""
+        table = make_table()
+        table.add_column(self.texts("analyse-seat"))
+        self.add_number_columns(table, "analyse-win", "analyse-score")
+        for seat in self.analysis.outlook:
+            win, error = self.texts.number(100 * seat.win_rate, 1), self.texts.number(100 * seat.win_error, 1)
+            table.add_row(self.seat_name(seat.seat), f"{win} ±{error}", self.texts.number(seat.score, 1))
+        return table
+
+    def position_remark(self) -> Text | None:
+        """Why there is no decision in a position; None if there is one."""
+        if self.recorded_game.result:
+            return Text(self.texts("analyse-position-over"))
+        return None if self.analysis.decisions else Text(self.texts("analyse-position-chance"))
 
     # ------------------------------------------------------------------ the summary
 
@@ -251,7 +272,8 @@ class Report:
 
     def seat_name(self, seat: int) -> Text:
         """Letter and name, in the style of the seat."""
-        return Text(f"{seat_letter(seat)} {self.recorded_game.names[seat]}", seat_style(seat))
+        letter, name = seat_letter(seat), self.recorded_game.names[seat]
+        return Text(letter if name == letter else f"{letter} {name}", seat_style(seat))
 
     def seat_label(self, seat: int) -> Text:
         """The name in a wide terminal, else the letter."""

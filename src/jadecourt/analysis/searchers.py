@@ -10,6 +10,7 @@ from typing import Final, Protocol
 from ..bots import Clock
 from ..bots.search.bot import MoveStats, SearchBot
 from ..bots.search.params import Budget
+from ..bots.search.tree import Tree
 from ..core.perspective import Perspective
 
 # Of each search, the factor of the rollout temperature: whether the rest of the game is played with care or carelessly.
@@ -25,6 +26,10 @@ MIN_FREEDOM: Final = 3  # differences between searches, from which their spread 
 class Searcher(Protocol):
     """A search that evaluates every legal move; `forced_move` is searched even if it looks bad."""
 
+    @property
+    def trees(self) -> Sequence[Tree]:
+        """The trees of the last search."""
+
     def search(
         self, perspective: Perspective, clock: Clock, forced_move: int | None = None
     ) -> list[MoveStats]: ...
@@ -32,10 +37,10 @@ class Searcher(Protocol):
 
 @dataclass(frozen=True)
 class Spread:
-    """Standard deviation of a single visit: of the search value, and of the wins of the deciding seat."""
+    """Standard deviation of a single visit: of the search value of the deciding seat, and of the wins by seat."""
 
     value: float
-    win: float
+    wins: tuple[float, ...]
 
 
 def make_searchers(budget: Budget, seats: int) -> list[list[Searcher]]:
@@ -83,11 +88,12 @@ def pool_move(stats: Sequence[MoveStats]) -> MoveStats:
     )
 
 
-def measure_spread(searches: Sequence[Sequence[MoveStats]], seat: int) -> Spread:
+def measure_spread(searches: Sequence[Sequence[MoveStats]]) -> Spread:
     """How much a visit varies, from how much the searches differ on the same moves."""
+    seats = range(len(searches[0][0].win_rates))
     return Spread(
         value=spread_of(searches, lambda stats: stats.value),
-        win=spread_of(searches, lambda stats: stats.win_rates[seat]),
+        wins=tuple(spread_of(searches, lambda stats, seat=seat: stats.win_rates[seat]) for seat in seats),  # type: ignore[misc]
     )
 
 

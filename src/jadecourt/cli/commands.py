@@ -167,21 +167,24 @@ def replay(
 
 @app.command
 def analyse(
-    file: Path,
+    file: Path | None = None,
     /,
     *,
+    position: Annotated[Path | None, Parameter(allow_leading_hyphen=True)] = None,
     ply: int | None = None,
     budget: str = "1000it",
     json: Annotated[bool, Parameter(negative=())] = False,
     plot: Path | None = None,
     lang: LanguageOption = None,
 ) -> int:
-    """Analyse a record with a search: win probabilities, the best moves, and what each move cost.
+    """Analyse a record or a position with a search: win probabilities, the best moves, and what each move cost.
 
     Parameters
     ----------
     file
         A record, as text or JSON, or the link of a game; the game need not be over.
+    position
+        Instead of a record: a file with the text of a position; - for standard input.
     ply
         Analyse only the decision at this ply, in detail.
     budget
@@ -194,7 +197,7 @@ def analyse(
     from ..analysis.command import AnalyseRequest
     from ..analysis.command import analyse as run_analyse
 
-    return run_analyse(file, AnalyseRequest(ply, budget, json, plot), lang)
+    return run_analyse(file, AnalyseRequest(ply, budget, json, plot, position), lang)
 
 
 @app.command

@@ -1113,6 +1113,8 @@ export interface components {
             value_cost: number | null;
             /** @description standard error of the value */
             value_error?: number | null;
+            /** @description moves that the search expects, the best one first */
+            variation?: components["schemas"]["ExpectedMove"][];
             win_cost: number | null;
             /** @description standard error of the deciding seat's probability to win */
             win_error?: number | null;
@@ -1143,7 +1145,7 @@ export interface components {
              */
             type: "analysis_progress";
         };
-        /** @description The JSON of docs/analyse.md. Fields that are not required are missing in analyses of version 1. */
+        /** @description The JSON of docs/analyse.md. Fields that are not required are missing in older analyses. */
         AnalysisResult: {
             budget: string;
             decisions: components["schemas"]["AnalysedDecision"][];
@@ -1154,7 +1156,11 @@ export interface components {
             options: {
                 [key: string]: string | number | boolean;
             };
+            /** @description at the end of the record */
+            outlook?: components["schemas"]["SeatOutlook"][];
             plies: number;
+            /** @description text of the first position; null: that of a new game */
+            position?: string | null;
             result: components["schemas"]["AnalysedResult"] | null;
             seats: components["schemas"]["SeatSummary"][];
             version?: number;
@@ -1701,6 +1707,10 @@ export interface components {
              * @enum {string}
              */
             type: "error";
+        };
+        ExpectedMove: {
+            move: string;
+            seat: number;
         };
         /** @description A game, and what a client needs to word its steps and log entries. */
         GameInfo: {
@@ -2470,6 +2480,12 @@ export interface components {
             votes?: number[];
             /** @description without a clock: since when it is this player's turn */
             waiting_since?: number | null;
+        };
+        SeatOutlook: {
+            score: number;
+            seat: number;
+            win: number;
+            win_error: number;
         };
         SeatSelection: {
             /** @description null: all seats of the caller */

@@ -108,8 +108,13 @@ def find_root(tree: Tree, perspective: Perspective) -> int:
 
 
 def root_key(perspective: Perspective) -> int:
-    """The key of the root, computed as in `Tree.descend`."""
-    return mix((perspective.key + (perspective.seat or 0)) & MASK64)
+    """The key of the root."""
+    return node_key(perspective.key, perspective.seat or 0)
+
+
+def node_key(info_key: int, seat: int) -> int:
+    """The key of a seat's decision with what it knows, computed as in `Tree.descend`."""
+    return mix((info_key + seat) & MASK64)
 
 
 class SearchBot:
@@ -120,6 +125,11 @@ class SearchBot:
         self.seed = seed
         self.threads: list[SearchThread] = []
         self.threads_for: object = None  # (game, seat) of the trees
+
+    @property
+    def trees(self) -> list[Tree]:
+        """The trees of the last search, one for each thread."""
+        return [thread.tree for thread in self.threads]
 
     def reseed(self, seed: int) -> None:
         """Use another seed from the next search on; the trees stay."""
@@ -186,7 +196,7 @@ class SearchBot:
                 except BaseException:  # Ctrl-C or an error in one thread: the pool waits for all threads
                     self.stop()
                     raise
-        return merge_trees([thread.tree for thread in self.threads], perspective)
+        return merge_trees(self.trees, perspective)
 
     def stop(self) -> None:
         """Stop a search that runs in other threads; its trees are not reused."""

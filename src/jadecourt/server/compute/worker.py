@@ -143,24 +143,18 @@ def check_move(answer: object, legal: list[int], perspective: Perspective, secon
 
 def analyse(connection: socket, snapshot: dict[str, Any], budget: str) -> list[Any]:
     """The report of `jadecourt analyse --json`; sends its progress."""
-    from ...analysis.evaluation import analyse_decisions
-    from ...analysis.json_report import Analysis, describe_json
+    from ...analysis.analysis import analyse_game
     from ...analysis.recorded_game import RecordedGame
-    from ...analysis.searchers import make_searchers
-    from ...bots.search.params import parse_budget
 
     try:
         recorded = RecordedGame(TableSnapshot(**snapshot).to_table().record())
     except Exception as error:  # the snapshot is invalid
         return [protocol.INVALID_REQUEST, *describe_error(error)]
-    count = len(recorded.decision_points)
-    send(connection, [protocol.PROGRESS, 0, count])
+
+    def send_progress(done: int, count: int) -> None:
+        send(connection, [protocol.PROGRESS, done, count])
+
     try:
-        decisions = analyse_decisions(
-            recorded.decision_points,
-            make_searchers(parse_budget(budget), recorded.game.seats),
-            lambda done: send(connection, [protocol.PROGRESS, done, count]),
-        )
-        return [protocol.ANALYSIS, describe_json(Analysis(recorded, budget, decisions))]
+        return [protocol.ANALYSIS, analyse_game(recorded, budget, on_progress=send_progress).to_json()]
     except Exception as error:  # the process stays for the next analysis
         return [protocol.FAILED, *describe_error(error)]

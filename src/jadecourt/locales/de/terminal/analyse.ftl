@@ -4,6 +4,8 @@ analyse-title = { $title } · { $plies ->
     [one] { $plies } Halbzug
    *[other] { $plies } Halbzüge
 }
+# a single position; below it the outlook of every seat
+analyse-position-title = { $title } · Stellung
 # budget: such as search:1000it
 analyse-searched = { $count ->
     [one] { $count } Entscheidung
@@ -58,6 +60,11 @@ analyse-verdict-mixture = { $move } war so gut wie die Mischung (zu { $sure } %
 analyse-verdict-good = { $move } war etwa so gut wie der beste Zug (zu { $sure } % sicher).
 analyse-verdict-unclear = Unklar: Die Suche kann nicht sagen, ob { $move } etwas gekostet hat (nur zu { $sure } % sicher). Ein größeres --budget hilft vielleicht.
 
+# moves: such as “A act taxes · B act build”
+analyse-variation = Erwartet: { $moves }
+analyse-position-over = Die Partie ist zu Ende.
+analyse-position-chance = Als Nächstes entscheidet der Zufall: Die Aussichten sind der Mittelwert über einige seiner Ergebnisse.
+
 # below the accuracy of all players
 analyse-accuracy-best = Am genauesten gespielt: { $name }.
 analyse-accuracy-level = Die Genauigkeiten liegen zu nah beieinander, um zu sagen, wer am besten gespielt hat.
@@ -79,6 +86,9 @@ analyse-no-decisions = Diese Aufzeichnung enthält keine Entscheidungen
 analyse-chance-ply = Halbzug { $ply } ist eine Ziehung; nächste Entscheidungen: { $before } und { $after }
     .one = Halbzug { $ply } ist eine Ziehung; nächste Entscheidung: { $near }
 analyse-secret-ply = Halbzug { $ply } ist verdeckt, bis alle entschieden haben
+analyse-file-or-position = erwartet wird entweder eine Aufzeichnung oder --position DATEI
+# flag: such as --ply
+analyse-flag-of-records = --position und { $flag } gehen nicht zusammen: { $flag } ist für Aufzeichnungen
 analyse-plot-of-a-ply = --plot und --ply lassen sich nicht verbinden: Das Diagramm zeigt die ganze Partie
 
 ## The plot

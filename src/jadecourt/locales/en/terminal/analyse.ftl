@@ -4,6 +4,8 @@ analyse-title = { $title } · { $plies ->
     [one] { $plies } ply
    *[other] { $plies } plies
 }
+# a single position; below it the outlook of every seat
+analyse-position-title = { $title } · position
 # budget: such as search:1000it
 analyse-searched = { $count ->
     [one] { $count } decision
@@ -58,6 +60,11 @@ analyse-verdict-mixture = { $move } was as good as the mixture ({ $sure }% sure)
 analyse-verdict-good = { $move } was about as good as the best move ({ $sure }% sure).
 analyse-verdict-unclear = Unclear: the search cannot tell whether { $move } lost anything (only { $sure }% sure). A larger --budget may tell.
 
+# moves: such as “A act taxes · B act build”
+analyse-variation = Expected: { $moves }
+analyse-position-over = The game is over.
+analyse-position-chance = Chance decides next: the outlook is the mean over some of its outcomes.
+
 # below the accuracy of all players
 analyse-accuracy-best = Most accurate: { $name }.
 analyse-accuracy-level = The accuracies are too close to say who played best.
@@ -79,6 +86,9 @@ analyse-no-decisions = this record has no decisions
 analyse-chance-ply = ply { $ply } is a chance outcome; nearest decisions: { $before } and { $after }
     .one = ply { $ply } is a chance outcome; nearest decision: { $near }
 analyse-secret-ply = ply { $ply } is secret until all players have answered
+analyse-file-or-position = expected either a record or --position FILE
+# flag: such as --ply
+analyse-flag-of-records = --position and { $flag } cannot be combined: { $flag } is for records
 analyse-plot-of-a-ply = --plot and --ply cannot be combined: a plot shows the whole game
 
 ## The plot

@@ -4,6 +4,8 @@ analyse-title = { $title } · { $plies ->
     [one] { $plies } coup
    *[other] { $plies } coups
 }
+# a single position; below it the outlook of every seat
+analyse-position-title = { $title } · position
 # budget: such as search:1000it
 analyse-searched = { $count ->
     [one] { $count } décision
@@ -58,6 +60,11 @@ analyse-verdict-mixture = { $move } valait autant que le mélange (sûr à { $su
 analyse-verdict-good = { $move } valait à peu près le meilleur choix (sûr à { $sure } %).
 analyse-verdict-unclear = Incertain : le calcul ne peut pas dire si { $move } a coûté quelque chose (sûr à { $sure } % seulement). Un --budget plus grand le dira peut-être.
 
+# moves: such as “A act taxes · B act build”
+analyse-variation = Suite attendue : { $moves }
+analyse-position-over = La partie est terminée.
+analyse-position-chance = Le hasard décide ensuite : les perspectives sont la moyenne de quelques-unes de ses issues.
+
 # below the accuracy of all players
 analyse-accuracy-best = Jeu le plus précis : { $name }.
 analyse-accuracy-level = Les précisions sont trop proches pour dire qui a le mieux joué.
@@ -79,6 +86,9 @@ analyse-no-decisions = cette partie ne contient aucune décision
 analyse-chance-ply = le coup { $ply } est un tirage au hasard ; décisions les plus proches : { $before } et { $after }
     .one = le coup { $ply } est un tirage au hasard ; décision la plus proche : { $near }
 analyse-secret-ply = le coup { $ply } reste secret jusqu’à ce que tous les joueurs aient répondu
+analyse-file-or-position = il faut soit un enregistrement, soit --position FICHIER
+# flag: such as --ply
+analyse-flag-of-records = --position et { $flag } ne vont pas ensemble : { $flag } est réservé aux enregistrements
 analyse-plot-of-a-ply = --plot et --ply ne se combinent pas : le graphique montre toute la partie
 
 ## The plot

@@ -410,6 +410,11 @@ class CandidateMove(Evaluation):
 Grade: TypeAlias = Literal["best", "good", "inaccuracy", "mistake", "unclear", "forced"]
 
 
+class ExpectedMove(TypedDict):
+    seat: SeatNumber
+    move: str
+
+
 class AnalysedDecision(Evaluation):
     ply: Annotated[Ply, Field(description="the decision was made in the position before this ply")]
     seat: SeatNumber
@@ -422,7 +427,17 @@ class AnalysedDecision(Evaluation):
     score_cost: NotRequired[float | None]
     grade: NotRequired[Grade]
     confidence: NotRequired[Annotated[float | None, Field(description="that the grade is right, 0 to 1")]]
+    variation: NotRequired[
+        Annotated[list[ExpectedMove], Field(description="moves that the search expects, the best one first")]
+    ]
     moves: list[CandidateMove]
+
+
+class SeatOutlook(TypedDict):
+    seat: SeatNumber
+    win: float
+    win_error: float
+    score: float
 
 
 class SeatSummary(TypedDict):
@@ -446,7 +461,7 @@ class AnalysedResult(TypedDict):
 
 
 class AnalysisResult(TypedDict):
-    """The JSON of docs/analyse.md. Fields that are not required are missing in analyses of version 1."""
+    """The JSON of docs/analyse.md. Fields that are not required are missing in older analyses."""
 
     version: NotRequired[int]
     game: GameId
@@ -455,6 +470,10 @@ class AnalysisResult(TypedDict):
     plies: int
     result: AnalysedResult | None
     budget: str
+    position: NotRequired[
+        Annotated[str | None, Field(description="text of the first position; null: that of a new game")]
+    ]
+    outlook: NotRequired[Annotated[list[SeatOutlook], Field(description="at the end of the record")]]
     decisions: list[AnalysedDecision]
     seats: list[SeatSummary]
     most_accurate: NotRequired[Annotated[int | None, Field(description="seat; null: not clear")]]
