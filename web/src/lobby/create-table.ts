@@ -38,9 +38,9 @@ export async function joinTable(
   navigate(`/table/${table.id}`, true);
 }
 
-/** Imports a game record as a private table and opens its replay. */
-export async function importRecord(record: string): Promise<void> {
+/** Imports a game record, or the link of a game, as a private table and opens its replay. */
+export async function importRecord(record: string, query = ""): Promise<void> {
   await ensureSignedIn();
   const table = await post("/api/records", {}, { record });
-  navigate(`/replay/${table.id}`);
+  navigate(`/replay/${table.id}${query}`);
 }

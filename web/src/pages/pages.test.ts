@@ -7,6 +7,7 @@ import { setPreference } from "../stores/preferences.svelte";
 import Home from "./Home.svelte";
 import Join from "./Join.svelte";
 import UserStatistics from "./UserStatistics.svelte";
+import Game from "./Game.svelte";
 import Rules from "./Rules.svelte";
 import { game, me, problem, seat, mockServer, table, type Call } from "../lobby/test-fixtures";
 import { games } from "../stores/games.svelte";
@@ -210,4 +211,14 @@ test("statistics: all places up to the lowest, negative points as losses", async
   expect(screen.getByText("51.3")).toBeTruthy();
   const loss = screen.getByRole("row", { name: /other -2 VP/ });
   expect(loss.querySelector(".bar")?.classList.contains("loss")).toBe(true);
+});
+
+test("a damaged link says so, with a way to the lobby", async () => {
+  const reason = { catalogue: "server", key: "reason-link-damaged", args: {} };
+  mockServer({ ...lobby, "GET /api/links/1abc/replay": problem(422, "corrupt_record", { reason }) });
+  render(Game, { id: "1abc" });
+  expect(await screen.findByRole("heading", { name: "This game cannot be replayed" })).toBeTruthy();
+  expect(await screen.findByText(/This link is damaged/)).toBeTruthy();
+  expect(screen.getByRole("link", { name: "To the lobby" }).getAttribute("href")).toBe("/");
+  expect(screen.queryByRole("link", { name: "To the table" })).toBeNull();
 });

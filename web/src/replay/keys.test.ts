@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseTab, positionLink } from "./position-link";
+import { linkPath, parseTab, positionLink, replayPath } from "./position-link";
 import { branchSeats } from "./branch-seats";
 import { commandForKey, type FocusContext } from "./keys";
 
@@ -37,9 +37,10 @@ test("digits select the viewer", () => {
 });
 
 test("a position link contains the invite key only if there is one", () => {
-  expect(positionLink("T1", 7, 2, null)).toBe("/replay/T1?ply=7&seat=2");
-  expect(positionLink("T1", 7, null, "k-1")).toBe("/replay/T1?ply=7&seat=spectator&key=k-1");
-  expect(positionLink("T1", 7, 2, null, "analysis")).toBe("/replay/T1?ply=7&seat=2&tab=analysis");
+  expect(positionLink(replayPath("T1"), 7, 2, null)).toBe("/replay/T1?ply=7&seat=2");
+  expect(positionLink(replayPath("T1"), 7, null, "k-1")).toBe("/replay/T1?ply=7&seat=spectator&key=k-1");
+  expect(positionLink(replayPath("T1"), 7, 2, null, "analysis")).toBe("/replay/T1?ply=7&seat=2&tab=analysis");
+  expect(positionLink(linkPath("1a-_"), 7, 2, null)).toBe("/game/1a-_?ply=7&seat=2");
   expect(["analysis", "log", "other", null].map(parseTab)).toEqual(["analysis", "log", "log", "log"]);
 });
 

@@ -1,7 +1,7 @@
 /** Plays a finished game: the current ply, whose view is shown, and autoplay. */
 
-import { ApiError, get } from "../api/http";
-import type { LogEntry, Replay, ReplayPosition, Table } from "../api/types";
+import { ApiError } from "../api/http";
+import type { LogEntry, Replay, ReplayPosition } from "../api/types";
 import type { BoardState } from "../games/board-module";
 import { playSound } from "../lib/sounds";
 import { applyEntries, type SceneScript } from "../scenes/scene";
@@ -10,6 +10,7 @@ import { motionEnabled, sceneRate } from "../stores/preferences.svelte";
 import { showError } from "../stores/toasts.svelte";
 import { nextDecision, nextStop, phaseMarksOf, ticksOf, type StepSize } from "./navigation";
 import { PositionCache, type FetchPosition } from "./position-cache";
+import type { ReplaySource } from "./replay-source";
 
 export const SPEEDS = [0.5, 1, 2, 4] as const;
 const AUTOPLAY_MS = 1400; // per ply, at speed 1
@@ -52,28 +53,29 @@ export class ReplayPlayer {
   private scrubTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
-    readonly info: Table,
-    readonly replay: Replay,
-    inviteKey: string | null,
+    readonly source: ReplaySource,
     ply: number,
     seat: number | null,
   ) {
+    const { replay } = source;
     this.phaseMarks = phaseMarksOf(replay);
     this.ticks = ticksOf(this.phaseMarks);
     this.first = nextDecision(this.phaseMarks, 0);
     this.last = replay.last_ply;
     this.entries = replay.entries.map((entry) => ({ ...entry, ply: nextDecision(this.phaseMarks, entry.ply) }));
-    const fetchPosition = (ply: number, seat: number | null) =>
-      get("/api/tables/{table}/replay/{ply}", { table: info.id, ply, invite_key: inviteKey, seat });
     const positions = [...this.phaseMarks.keys()];
     const stops = positions.filter((position) => nextDecision(this.phaseMarks, position) === position);
-    this.cache = new PositionCache(withRateLimitRetry(fetchPosition), stops);
+    this.cache = new PositionCache(withRateLimitRetry(source.fetchPosition), stops);
     [this.ply, this.seat] = [nextDecision(this.phaseMarks, ply), seat];
     this.scheduleFetch();
   }
 
   get round(): number {
     return this.phaseMarks[this.ply]?.round ?? 0;
+  }
+
+  get replay(): Replay {
+    return this.source.replay;
   }
 
   get names(): readonly string[] {

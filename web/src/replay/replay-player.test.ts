@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { setPreference } from "../stores/preferences.svelte";
-import type { Replay, Table } from "../api/types";
-import { ReplayPlayer } from "./replay-player.svelte";
+import type { Replay } from "../api/types";
+import { get } from "../api/http";
 import { testDouble } from "../lib/test-double";
+import { ReplayPlayer } from "./replay-player.svelte";
+import type { ReplaySource } from "./replay-source";
 
 const plies = Array.from({ length: 12 }, (_, n) => ({
   ply: n + 1,
@@ -13,7 +15,12 @@ const plies = Array.from({ length: 12 }, (_, n) => ({
   phase: n % 6 < 3 ? "a" : "b",
 }));
 const replay = { names: ["A", "B"], plies, entries: [], last_ply: 12 } as Replay;
-const info = testDouble<Table>({ id: "T", game: "g", my_seats: [] });
+const sourceOf = (replay: Replay) =>
+  testDouble<ReplaySource>({
+    replay,
+    fetchPosition: (ply: number, seat: number | null) =>
+      get("/api/tables/{table}/replay/{ply}", { table: "T", ply, seat }),
+  });
 let requests: string[] = [];
 let rateLimited = 0;
 
@@ -38,7 +45,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const makePlayer = (ply = 0, seat: number | null = null) => new ReplayPlayer(info, replay, null, ply, seat);
+const makePlayer = (ply = 0, seat: number | null = null) => new ReplayPlayer(sourceOf(replay), ply, seat);
 const wait = (milliseconds = 100) => vi.advanceTimersByTimeAsync(milliseconds);
 
 test("the position follows the ply and the seat", async () => {
@@ -97,13 +104,8 @@ test("a rate-limited request is repeated after the given delay", async () => {
 test("log entries and jumps stop at decisions", async () => {
   const drawn = plies.map((ply) => (ply.ply === 1 || ply.ply === 7 ? { ...ply, seat: null } : ply));
   const entry = (ply: number) => ({ ply, kind: "k", seat: null, args: { before: ply } });
-  const player = new ReplayPlayer(
-    info,
-    { ...replay, plies: drawn, entries: [entry(0), entry(6), entry(8)] },
-    null,
-    0,
-    null,
-  );
+  const entries = [entry(0), entry(6), entry(8)];
+  const player = new ReplayPlayer(sourceOf({ ...replay, plies: drawn, entries }), 0, null);
   expect(player.first).toBe(1);
   expect(player.ply).toBe(1);
   expect(player.entries.map(({ ply, args }) => `${args["before"]}>${ply}`)).toEqual(["0>1", "6>7", "8>8"]);

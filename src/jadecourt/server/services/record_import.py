@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from ...core.constants import CHANCE
 from ...core.errors import BadOptions, CorruptRecord, JadecourtError, RulesMismatch
 from ...core.link import is_link
 from ...core.record import Record
 from ...core.table import Table
+from ...core.table_dice import make_seed
 from ...games import find_game
 from ..domain.errors import DomainError, Reason, error_from_rules
 from ..domain.ids import new_id
@@ -45,8 +47,14 @@ def parse_record(text: str) -> Table:
 
 
 def parse_link(text: str) -> Table:
-    """The game of a link."""
-    return table_of_record(parse_link_record(text))
+    """The game of a link, whose plies are checked when it is read."""
+    record = parse_link_record(text)
+    game = record.make_game(find_game(record.game))
+    plies = [
+        (who, (game.outcomes if who == CHANCE else game.moves).parse(notation))
+        for who, notation in record.plies
+    ]
+    return Table.from_plies(game, make_seed(), plies, record.names or None, resolve_chance=False)
 
 
 def parse_link_record(text: str) -> Record:

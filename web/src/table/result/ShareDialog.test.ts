@@ -1,7 +1,7 @@
-import { render, screen } from "@testing-library/svelte";
+import { render, screen, waitFor } from "@testing-library/svelte";
 import { beforeEach, expect, test, vi } from "vitest";
 import { storeInviteKey } from "../../lib/invite-keys";
-import { seat, table } from "../../lobby/test-fixtures";
+import { mockServer, seat, table } from "../../lobby/test-fixtures";
 import { setPreference } from "../../stores/preferences.svelte";
 import ShareDialog from "./ShareDialog.svelte";
 
@@ -10,6 +10,11 @@ const result = { scores: [20, 31], places: [2, 1], points: [{ cards: 20 }, { car
 
 beforeEach(() => {
   setPreference("language", "en");
+  mockServer({
+    "GET /api/tables/t1/link": { token: "1a", path: "/game/1a" },
+    "GET /api/tables/t2/link": { token: "1b", path: "/game/1b" },
+    "GET /api/tables/t3/link": { token: "1c", path: "/game/1c" },
+  });
   vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue(null); // the picture is drawn in a browser only
 });
 
@@ -33,8 +38,10 @@ test("the link of a private game has its key", () => {
   expect(screen.getByText("Anyone with this link can watch the replay and read the chat of the table.")).toBeTruthy();
 });
 
-test("a private game whose key is unknown has no link", () => {
+test("a private game whose key is unknown has no link to its replay, but the game itself can be shared", async () => {
   show("t3", true);
   expect(screen.queryByLabelText("Link to the replay")).toBeNull();
-  expect(screen.getByText(/You can share the picture/)).toBeTruthy();
+  expect(screen.getByText(/You can share the picture or the whole game/)).toBeTruthy();
+  const field = await screen.findByLabelText<HTMLInputElement>("The whole game as a link");
+  await waitFor(() => expect(field.value).toBe(`${location.origin}/game/1c`));
 });

@@ -11,6 +11,9 @@ analysis-progress =
 analysis-failed = Die Analyse ist fehlgeschlagen.
 # budget: such as 500ms
 analysis-budget = Gerechnet mit { $budget } pro Entscheidung.
+# in the place of analysis-request, for a game in a link
+analysis-link = Um diese Partie zu analysieren, füge sie deinen Partien hinzu. Nur du siehst sie dort.
+    .add = Zu meinen Partien hinzufügen
 # for an analysis of an older version
 analysis-again = Noch einmal analysieren
     .text = Diese Analyse stammt aus der Zeit, bevor die Sicherheit gemessen wurde: Kleine Unterschiede darin sind Zufall.

@@ -7,6 +7,12 @@ replay-to-table = Zum Tisch
 replay-side = Protokoll und Analyse
 replay-panel = Protokoll oder Analyse
 replay-analysis = Analyse
+# a seat without a name
+replay-player = Spieler { $number }
+# above the actions of a game in a link; scores: the names with their points, the winner first
+replay-link =
+    .result = Endstand: { $scores }
+    .running = Als dieser Link entstand, lief die Partie noch.
 
 ## Controls
 
@@ -48,6 +54,7 @@ replay-copy-link = Link kopieren
 replay-record = Speichern:
     .text = Text
     .json = JSON
+replay-share = Partie teilen
 replay-keys = Tasten
 replay-key-arrows = ← →
     .meaning = ein Halbzug

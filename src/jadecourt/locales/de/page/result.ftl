@@ -15,7 +15,11 @@ result-share = Teilen
     .link = Link zum Nachspielen
     .private = Wer diesen Link hat, kann die Partie nachspielen und den Chat des Tisches lesen.
     .loopback = Andere können diesen Link nur öffnen, wenn sie diesen Computer erreichen.
-    .no-link = Diese Partie ist privat, und ihr Link wurde in einem anderen Browser erstellt. Das Bild kannst du teilen.
+    .no-link = Diese Partie ist privat, und ihr Link wurde in einem anderen Browser erstellt. Das Bild oder die ganze Partie kannst du teilen.
+# a field with a link that contains all moves, and a button to copy it
+game-link = Die ganze Partie als Link
+    .names = Mit den Namen der Spieler
+    .hint = Der Link selbst enthält die Partie. Alle können ihn ohne Konto öffnen, auch wenn es diesen Tisch nicht mehr gibt.
 # a button among others: back to the first page
 result-lobby = Lobby
 

@@ -11,6 +11,9 @@ analysis-progress =
 analysis-failed = The analysis has failed.
 # budget: such as 500ms
 analysis-budget = Searched with { $budget } per decision.
+# in the place of analysis-request, for a game in a link
+analysis-link = To analyse this game, add it to your games. Only you will see it there.
+    .add = Add to my games
 # for an analysis of an older version
 analysis-again = Analyse again
     .text = This analysis is from before confidence was measured: small differences in it are noise.

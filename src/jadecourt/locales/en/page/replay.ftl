@@ -7,6 +7,12 @@ replay-to-table = To the table
 replay-side = Log and analysis
 replay-panel = Log or analysis
 replay-analysis = Analysis
+# a seat without a name
+replay-player = Player { $number }
+# above the actions of a game in a link; scores: the names with their points, the winner first
+replay-link =
+    .result = Final scores: { $scores }
+    .running = The game was still being played when this link was made.
 
 ## Controls
 
@@ -48,6 +54,7 @@ replay-copy-link = Copy link
 replay-record = Record:
     .text = text
     .json = JSON
+replay-share = Share the game
 replay-keys = Keys
 replay-key-arrows = ← →
     .meaning = one ply

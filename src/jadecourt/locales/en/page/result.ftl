@@ -15,7 +15,11 @@ result-share = Share
     .link = Link to the replay
     .private = Anyone with this link can watch the replay and read the chat of the table.
     .loopback = Others can open this link only if they can reach this computer.
-    .no-link = This game is private, and its link was made in another browser. You can share the picture.
+    .no-link = This game is private, and its link was made in another browser. You can share the picture or the whole game.
+# a field with a link that contains all moves, and a button to copy it
+game-link = The whole game as a link
+    .names = With the names of the players
+    .hint = The link itself contains the game. Everybody can open it without an account, even when this table is gone.
 # a button among others: back to the first page
 result-lobby = Lobby
 

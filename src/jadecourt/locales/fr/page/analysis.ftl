@@ -11,6 +11,9 @@ analysis-progress =
 analysis-failed = L’analyse a échoué.
 # budget: such as 500ms
 analysis-budget = Recherche de { $budget } par décision.
+# in the place of analysis-request, for a game in a link
+analysis-link = Pour analyser cette partie, ajoutez-la à vos parties. Personne d’autre ne l’y verra.
+    .add = Ajouter à mes parties
 # for an analysis of an older version
 analysis-again = Analyser à nouveau
     .text = Cette analyse date d’avant la mesure de la certitude : ses petits écarts ne veulent rien dire.

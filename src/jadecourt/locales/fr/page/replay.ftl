@@ -7,6 +7,12 @@ replay-to-table = Vers la table
 replay-side = Journal et analyse
 replay-panel = Journal ou analyse
 replay-analysis = Analyse
+# a seat without a name
+replay-player = Joueur { $number }
+# above the actions of a game in a link; scores: the names with their points, the winner first
+replay-link =
+    .result = Scores finaux : { $scores }
+    .running = La partie n’était pas finie quand ce lien a été fait.
 
 ## Controls
 
@@ -48,6 +54,7 @@ replay-copy-link = Copier le lien
 replay-record = Partie :
     .text = texte
     .json = JSON
+replay-share = Partager la partie
 replay-keys = Touches
 replay-key-arrows = ← →
     .meaning = un coup

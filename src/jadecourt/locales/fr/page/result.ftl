@@ -15,7 +15,11 @@ result-share = Partager
     .link = Lien vers la relecture
     .private = Toute personne qui a ce lien peut regarder la relecture et lire la discussion de la table.
     .loopback = Les autres ne peuvent ouvrir ce lien que s’ils ont accès à cet ordinateur.
-    .no-link = Cette partie est privée, et son lien a été créé dans un autre navigateur. Vous pouvez partager l’image.
+    .no-link = Cette partie est privée, et son lien a été créé dans un autre navigateur. Vous pouvez partager l’image ou toute la partie.
+# a field with a link that contains all moves, and a button to copy it
+game-link = Toute la partie dans un lien
+    .names = Avec les noms des joueurs
+    .hint = Le lien lui-même contient la partie. Tout le monde peut l’ouvrir sans compte, même quand cette table n’existe plus.
 # a button among others: back to the first page
 result-lobby = Accueil
 

@@ -85,7 +85,7 @@ reason-no-replay = Cette table a été fermée avant le début de la partie. Il 
 reason-branch-after-end = La partie est terminée à cet endroit. Reprenez-la plus tôt.
 reason-no-link = Cette partie ne peut pas être mise en lien avant d’être finie.
 reason-link-damaged = Ce lien est abîmé. Copiez-le de nouveau, du premier caractère au dernier.
-reason-link-other-rules = Ce serveur ne peut pas montrer la partie de ce lien : il ne connaît pas le jeu, ou les règles ont changé depuis.
+reason-link-other-rules = Ce serveur ne peut pas montrer la partie de ce lien : il ne connaît pas le jeu, ou les règles ont changé depuis.
 
 ## Accounts
 
