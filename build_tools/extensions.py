@@ -43,6 +43,11 @@ def build_extensions(
     class ReportingBuild(build_ext):  # type: ignore[misc]
         done = 0
 
+        def build_extensions(self) -> None:
+            if self.compiler.compiler_type == "msvc" and not self.compiler.initialized:
+                self.compiler.initialize()  # before the threads start: it must not run twice
+            super().build_extensions()
+
         def build_extension(self, ext: Extension) -> None:
             start = time.perf_counter()
             super().build_extension(ext)

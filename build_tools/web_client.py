@@ -63,10 +63,14 @@ def needs_web_client(root: Path) -> bool:
 
 
 def web_client_stamp(root: Path) -> str:
-    """Hash the names and contents of all sources of the web client, its texts included."""
+    """Hash the names and contents of all sources of the web client, its texts included.
+
+    The order of the files does not depend on the system (Windows compares paths without case): a wheel for Windows
+    contains the web client of an sdist that was built elsewhere.
+    """
     digest = hashlib.sha256()
     for folder in (Path("web"), *TEXTS):
-        for path in sorted((root / folder).rglob("*")):
+        for path in sorted((root / folder).rglob("*"), key=lambda path: path.parts):
             name = path.relative_to(root).as_posix()
             is_ignored = any(
                 fnmatch(part, pattern)
