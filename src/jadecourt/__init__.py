@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from ._engine import describe_engine, is_compiled, select_engine
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 select_engine()  # before any other module of the package is imported
 
