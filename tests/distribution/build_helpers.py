@@ -132,6 +132,12 @@ def wheel_files(wheel: Path) -> set[str]:
         }
 
 
+def wheel_metadata(wheel: Path) -> str:
+    with zipfile.ZipFile(wheel) as archive:
+        (name,) = (name for name in archive.namelist() if name.endswith(".dist-info/METADATA"))
+        return archive.read(name).decode()
+
+
 def sdist_files(sdist: Path, extract_to: Path | None = None) -> set[str]:
     """The files of an sdist, which is extracted if `extract_to` is given."""
     with tarfile.open(sdist) as archive:

@@ -11,6 +11,14 @@ import pytest
 from distribution.build_helpers import BUILD_TOOLS, ROOT, SMALL_ENGINE, build, run
 
 
+@pytest.fixture(scope="session")
+def pure_wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A wheel of this checkout, without compiled modules."""
+    wheel, printed = build(ROOT, tmp_path_factory.mktemp("dist"), JADECOURT_BUILD="pure")
+    assert wheel is not None, printed
+    return wheel
+
+
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
     """A checkout with the real build configuration and a small engine."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 import importlib.metadata
 import json
 import os
+import re
+import tomllib
 import zipfile
 from pathlib import Path
 
@@ -29,8 +31,10 @@ from distribution.build_helpers import (
     sdist_files,
     source_files,
     wheel_files,
+    wheel_metadata,
 )
 from jadecourt import _engine
+from release import find_relative_links
 
 FALLBACK = f"pure Python ({_engine.STALE})"
 UNCOMPILED = f"pure Python ({_engine.NOT_BUILT})"
@@ -192,24 +196,38 @@ def test_installed_wheel_does_not_read_sources(installed_wheel: Path) -> None:
 # ------------------------------------------------------------------------------------- wheel and sdist files
 
 
-def test_pure_wheel_contains_all_sources_and_no_compiled_module(tmp_path: Path) -> None:
-    wheel, _ = build(ROOT, tmp_path, JADECOURT_BUILD="pure")
-    assert wheel is not None
-    assert wheel.name.endswith("-py3-none-any.whl")
-    assert wheel_files(wheel) == pure_wheel_files(ROOT)
-    assert {"py.typed", "core/state.py", "core/state.pxd"} <= wheel_files(wheel)
+def test_pure_wheel_contains_all_sources_and_no_compiled_module(pure_wheel: Path) -> None:
+    assert pure_wheel.name.endswith("-py3-none-any.whl")
+    files = wheel_files(pure_wheel)
+    assert files == pure_wheel_files(ROOT)
+    assert {"py.typed", "core/state.py", "core/state.pxd", "rules/dragon.md", "rules/de/kingdom.md"} <= files
+    catalogues = {file.relative_to(INSTALLED).as_posix() for file in (INSTALLED / "locales").rglob("*.ftl")}
+    assert catalogues and catalogues <= files
 
 
-def test_wheel_contains_the_licences_of_code_and_fonts(tmp_path: Path) -> None:
-    wheel, _ = build(ROOT, tmp_path, JADECOURT_BUILD="pure")
-    assert wheel is not None
-    with zipfile.ZipFile(wheel) as archive:
+def test_wheel_contains_the_licences_of_code_and_fonts(pure_wheel: Path) -> None:
+    metadata = wheel_metadata(pure_wheel)
+    with zipfile.ZipFile(pure_wheel) as archive:
         (folder,) = {name.partition("/")[0] for name in archive.namelist() if ".dist-info/" in name}
-        metadata = archive.read(f"{folder}/METADATA").decode()
         for source in ("LICENSE", "web/public/font-licence.txt"):
             assert f"\nLicense-File: {source}\n" in metadata
             assert archive.read(f"{folder}/licenses/{source}") == (ROOT / source).read_bytes()
     assert "\nLicense-Expression: MIT AND OFL-1.1\n" in metadata
+
+
+def test_readme_in_metadata_has_absolute_links_and_the_same_code(pure_wheel: Path) -> None:
+    readme, text = (ROOT / "README.md").read_text("utf-8"), wheel_metadata(pure_wheel).partition("\n\n")[2]
+    assert find_relative_links(readme) != []
+    assert find_relative_links(text) == []
+    version = f"v{jadecourt.__version__}"
+    pictures = re.findall(r"!\[[^\]]*\]\((.*?)\)", readme)
+    assert len(pictures) >= 3
+    for picture in pictures:
+        assert f"(https://raw.githubusercontent.com/jadecourt/jadecourt/{version}/{picture})" in text
+        assert (ROOT / picture).is_file()
+    assert f"(https://github.com/jadecourt/jadecourt/blob/{version}/CONTRIBUTING.md)" in text
+    code = re.compile(r"^```.*?^```", re.DOTALL | re.MULTILINE)
+    assert code.findall(text) == code.findall(readme)
 
 
 @pytest.mark.slow
@@ -221,6 +239,13 @@ def test_sdist_contains_tests_and_build_tools(tmp_path: Path) -> None:
     assert not [name for name in names if "node_modules" in name]
     assert {name.partition("/")[0] for name in names} >= {"src", "tests", "tools", "docs", "benchmarks"}
     assert {"pyproject.toml", "README.md", "LICENSE", "hatch_build.py"} <= names
+    included = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["hatch"]["build"][
+        "targets"
+    ]["sdist"]["include"]
+    assert {path.removeprefix("/") for path in included} <= {
+        *names,
+        *(name.partition("/")[0] for name in names),
+    }
     assert {f"build_tools/{file.name}" for file in (ROOT / "build_tools").glob("*.py")} <= names
     assert f"tests/distribution/{Path(__file__).name}" in names
     assert {f"src/jadecourt/{name}" for name in source_files(ROOT / "src" / "jadecourt")} <= names
