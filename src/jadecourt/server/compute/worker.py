@@ -5,6 +5,7 @@ from __future__ import annotations
 import operator
 import os
 import signal
+import sys
 import time
 import traceback
 from collections.abc import Sequence
@@ -31,7 +32,8 @@ MAX_SHOWN_CHARACTERS: Final = 80  # characters of a wrong answer
 
 def serve(connection: socket, bot_files: Sequence[str], niceness: int) -> None:
     """Answer requests until the process is ended."""
-    exit_with_parent(signal.SIGKILL)  # `read_requests` cannot end it while a bot holds the GIL
+    if sys.platform == "linux":  # Windows has no SIGKILL
+        exit_with_parent(signal.SIGKILL)  # `read_requests` cannot end it while a bot holds the GIL
     ignore_interrupts()
     if niceness and hasattr(os, "nice"):
         os.nice(niceness)
