@@ -40,6 +40,13 @@ RANDOM: Final = -1  # super event or start seat that is drawn in the setup
 HIDDEN: Final = -2  # super event that is drawn when it takes place (18.1)
 
 BONUS_VP_POINTS: Final = 3  # 13.2
+FESTIVAL_FIRST_VP: Final = 6  # 10.3
+FESTIVAL_SECOND_VP: Final = 3
+SMALL_PRIVILEGE_VP: Final = 1  # 11
+LARGE_PRIVILEGE_VP: Final = 2
+PERSON_VP: Final = 2  # 12.2, 14.1
+GOOD_YUAN: Final = 2  # 12.2 rice and fireworks in yuan
+YUAN_PER_VP: Final = 3
 WALL_LENGTH: Final = 12  # 13.3
 SUPER_EVENTS: Final = len(SUPER_NAMES) - 1  # 14, without "none"
 SUPER_ROUND: Final = 7

@@ -9,5 +9,6 @@ from .state_fields cimport StateFields
 cdef void score_people(StateFields s, int p) noexcept nogil
 cdef void score_monks(StateFields s, int p) noexcept nogil
 cdef void score_goods(StateFields s, int p) noexcept nogil
+cdef int goods_points(int yuan, int rice, int fireworks) noexcept nogil
 cdef void finish_game(StateFields s) noexcept nogil
 cdef int find_place(StateFields s, int p) noexcept nogil

@@ -11,8 +11,9 @@ from .state_fields import StateFields
 
 def score_people(s: StateFields, p: int) -> None:
     """12.2, 14.1 Score 2 VP per own person."""
-    s.vp[p] += 2 * s.person_count[p]
-    emit.emit(s, c.LOG_PEOPLE_SCORED, p, 2 * s.person_count[p], s.person_count[p], 0)
+    points = c.PERSON_VP * s.person_count[p]
+    s.vp[p] += points
+    emit.emit(s, c.LOG_PEOPLE_SCORED, p, points, s.person_count[p], 0)
 
 
 def score_monks(s: StateFields, p: int) -> None:
@@ -24,9 +25,14 @@ def score_monks(s: StateFields, p: int) -> None:
 
 def score_goods(s: StateFields, p: int) -> None:
     """12.2 Score 1 VP per 3 yuan, rice and fireworks counted as 2 yuan each; the goods are kept."""
-    points = (s.yuan[p] + 2 * s.rice[p] + 2 * s.fireworks[p]) // 3
+    points = goods_points(s.yuan[p], s.rice[p], s.fireworks[p])
     s.vp[p] += points
     emit.emit(s, c.LOG_GOODS_SCORED, p, points, 0, 0)
+
+
+def goods_points(yuan: int, rice: int, fireworks: int) -> int:
+    """12.2 The points for goods."""
+    return (yuan + c.GOOD_YUAN * (rice + fireworks)) // c.YUAN_PER_VP
 
 
 def finish_game(s: StateFields) -> None:

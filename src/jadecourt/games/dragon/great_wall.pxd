@@ -14,3 +14,4 @@ cdef int forced_tile(StateFields s) noexcept nogil
 cdef void draw_tile(StateFields s, int outcome) noexcept nogil
 cdef void do_wall(StateFields s, int p, int bonus) noexcept nogil
 cdef void score_wall(StateFields s, int threshold) noexcept nogil
+cdef int find_fewest_tiles(StateFields s) noexcept nogil

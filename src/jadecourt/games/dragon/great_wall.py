@@ -89,9 +89,15 @@ def score_wall(s: StateFields, threshold: int) -> None:
             emit.emit(s, c.LOG_WALL_SCORED, p, s.wall_built[p], 0, 0)
         return
     emit.emit(s, c.LOG_WALL_SHORT, -1, s.wall_length, threshold, 0)
-    fewest = c.BONUSES
-    for p in range(s.seats):
-        fewest = min(fewest, s.wall_built[p])
+    fewest = find_fewest_tiles(s)
     for p in range(s.seats):
         if s.wall_built[p] == fewest:
             s.releases_due[p] = 1
+
+
+def find_fewest_tiles(s: StateFields) -> int:
+    """13.3 The number of tiles in the wall of the seats that lose a person if it is too short."""
+    fewest = s.wall_built[0]
+    for p in range(1, s.seats):
+        fewest = min(fewest, s.wall_built[p])
+    return fewest

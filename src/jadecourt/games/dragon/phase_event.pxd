@@ -8,9 +8,13 @@ from .state_fields cimport StateFields
 
 cdef void start_event_phase(StateFields s) noexcept nogil
 cdef void resolve_tribute(StateFields s) noexcept nogil
+cdef int count_missing_yuan(int yuan) noexcept nogil
 cdef void resolve_drought(StateFields s) noexcept nogil
 cdef void resolve_festival(StateFields s) noexcept nogil
+cdef int festival_points(int fireworks, int first, int second) noexcept nogil
+cdef int find_fewest_helmets(StateFields s) noexcept nogil
 cdef void resolve_mongol_invasion(StateFields s) noexcept nogil
 cdef void resolve_contagion(StateFields s) noexcept nogil
+cdef int count_contagion_releases(int mortars) noexcept nogil
 cdef void start_releases(StateFields s, int p) noexcept nogil
 cdef void decay_palaces(StateFields s) noexcept nogil

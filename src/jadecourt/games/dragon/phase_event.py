@@ -31,10 +31,16 @@ def start_event_phase(s: StateFields) -> None:
 def resolve_tribute(s: StateFields) -> None:
     """10.3 Tribute: pay 4 yuan; release one person for each yuan missing."""
     for p in range(s.seats):
-        paid = min(c.TRIBUTE_YUAN, s.yuan[p])
+        missing = count_missing_yuan(s.yuan[p])
+        paid = c.TRIBUTE_YUAN - missing
         s.yuan[p] -= paid
-        s.releases_due[p] = c.TRIBUTE_YUAN - paid
-        emit.emit(s, c.LOG_TRIBUTE, p, paid, s.releases_due[p], 0)
+        s.releases_due[p] = missing
+        emit.emit(s, c.LOG_TRIBUTE, p, paid, missing, 0)
+
+
+def count_missing_yuan(yuan: int) -> int:
+    """10.3 The yuan that are missing for a tribute, and thus the persons to release."""
+    return max(0, c.TRIBUTE_YUAN - yuan)
 
 
 def resolve_drought(s: StateFields) -> None:
@@ -62,22 +68,34 @@ def resolve_festival(s: StateFields) -> None:
             second = n
     for p in range(s.seats):
         n = s.fireworks[p]
-        if n > 0 and n >= second:
-            points = 6 if n == first else 3
+        points = festival_points(n, first, second)
+        if points > 0:
             s.vp[p] += points
             s.fireworks[p] = n >> 1
             emit.emit(s, c.LOG_FESTIVAL, p, points, n - (n >> 1), s.fireworks[p])
 
 
+def festival_points(fireworks: int, first: int, second: int) -> int:
+    """10.3 The points of a seat in a festival; `first` and `second` are the most and the second most fireworks."""
+    if fireworks == 0 or fireworks < second:
+        return 0
+    return c.FESTIVAL_FIRST_VP if fireworks == first else c.FESTIVAL_SECOND_VP
+
+
+def find_fewest_helmets(s: StateFields) -> int:
+    """10.3 The number of helmets of the seats that lose a person in an invasion."""
+    fewest = s.symbols[c.WARRIOR]
+    for p in range(1, s.seats):
+        fewest = min(fewest, s.symbols[p * c.TYPES + c.WARRIOR])
+    return fewest
+
+
 def resolve_mongol_invasion(s: StateFields) -> None:
     """10.3 Mongol invasion: 1 VP per helmet; the seats with the fewest helmets release a person."""
-    fewest = s.symbols[c.WARRIOR]
+    fewest = find_fewest_helmets(s)
     for p in range(s.seats):
         helmets = s.symbols[p * c.TYPES + c.WARRIOR]
         s.vp[p] += helmets
-        fewest = min(fewest, helmets)
-    for p in range(s.seats):
-        helmets = s.symbols[p * c.TYPES + c.WARRIOR]
         if helmets == fewest:
             s.releases_due[p] = 1
         emit.emit(s, c.LOG_MONGOL, p, helmets, s.releases_due[p], 0)
@@ -87,8 +105,13 @@ def resolve_contagion(s: StateFields) -> None:
     """10.3 Contagion: release three persons, one fewer per mortar."""
     for p in range(s.seats):
         mortars = s.symbols[p * c.TYPES + c.HEALER]
-        s.releases_due[p] = max(0, c.CONTAGION_RELEASES - mortars)
+        s.releases_due[p] = count_contagion_releases(mortars)
         emit.emit(s, c.LOG_CONTAGION, p, mortars, s.releases_due[p], 0)
+
+
+def count_contagion_releases(mortars: int) -> int:
+    """10.3 The persons that a contagion takes from a seat with these mortars."""
+    return max(0, c.CONTAGION_RELEASES - mortars)
 
 
 def start_releases(s: StateFields, p: int) -> None:

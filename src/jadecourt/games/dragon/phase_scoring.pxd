@@ -5,3 +5,4 @@ from . cimport province
 from .state_fields cimport StateFields
 
 cdef void score_round(StateFields s) noexcept nogil
+cdef int privilege_points(StateFields s, int p) noexcept nogil

@@ -13,6 +13,11 @@ def score_round(s: StateFields) -> None:
     for p in range(s.seats):
         palaces = province.count_palaces(s, p)
         ladies = s.symbols[p * c.TYPES + c.COURT_LADY]
-        privileges = s.small_privileges[p] + 2 * s.large_privileges[p]
+        privileges = privilege_points(s, p)
         s.vp[p] += palaces + ladies + privileges
         emit.emit(s, c.LOG_SCORED, p, palaces, ladies, privileges)
+
+
+def privilege_points(s: StateFields, p: int) -> int:
+    """11 The points for the privileges of a seat in a round."""
+    return c.SMALL_PRIVILEGE_VP * s.small_privileges[p] + c.LARGE_PRIVILEGE_VP * s.large_privileges[p]

@@ -10,8 +10,11 @@ cdef int find_heir(StateFields s) noexcept nogil
 cdef int find_fewest_farmers(StateFields s) noexcept nogil
 cdef int score_cards(StateFields s, int p) noexcept nogil
 cdef int score_goals(StateFields s, int p) noexcept nogil
+cdef int score_held_goals(StateFields s, int p) noexcept nogil
 cdef int score_missing(StateFields s, int p) noexcept nogil
+cdef int is_missing(StateFields s, int p, int t) noexcept nogil
 cdef int score_farmers(StateFields s, int p) noexcept nogil
+cdef int farmer_points(int farmers) noexcept nogil
 cdef int score_philosopher(StateFields s, int p) noexcept nogil
 cdef int score(StateFields s, int p) noexcept nogil
 cdef int find_place(StateFields s, int p) noexcept nogil

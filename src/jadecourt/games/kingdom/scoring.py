@@ -43,34 +43,45 @@ def score_cards(s: StateFields, p: int) -> int:
 
 def score_goals(s: StateFields, p: int) -> int:
     """11.2 Points for goals: Palace 4, Market 3, the Heir of 11.1 5, the Celestial Dragon 2."""
+    return score_held_goals(s, p) + (c.HEIR_VP if find_heir(s) == p else 0)
+
+
+def score_held_goals(s: StateFields, p: int) -> int:
+    """11.2 Points for the goals without the Heir, which the final scoring assigns anew."""
     points = 0
     for t in range(c.TYPES):
         if t != c.HEIR and s.holder[t] == p:
             points += GOAL_VP[t]
-    if find_heir(s) == p:
-        points += c.HEIR_VP
     if s.dragon == p:
         points += c.DRAGON_VP
     return points
 
 
 def score_missing(s: StateFields, p: int) -> int:
-    """11.2 Points for missing types, -3 each; a guest counts as a Merchant."""
+    """11.2 Points for missing types, -3 each."""
     missing = 0
-    guests = 0
     for t in range(c.TYPES):
-        guests += s.guests[p * c.TYPES + t]
-    for t in range(c.TYPES):
-        cards = s.influence[t * c.MAX_SEATS + p] - 2 * s.guests[p * c.TYPES + t]
-        if t == c.MERCHANTS:
-            cards += guests
-        missing += 1 if cards == 0 else 0
+        missing += is_missing(s, p, t)
     return c.MISSING_TYPE_VP * missing
+
+
+def is_missing(s: StateFields, p: int, t: int) -> int:
+    """11.2 1 if a seat has no card of a type, else 0; a guest counts as a Merchant."""
+    cards = s.influence[t * c.MAX_SEATS + p] - 2 * s.guests[p * c.TYPES + t]
+    if t == c.MERCHANTS:
+        for pile in range(c.TYPES):
+            cards += s.guests[p * c.TYPES + pile]
+    return 1 if cards == 0 else 0
 
 
 def score_farmers(s: StateFields, p: int) -> int:
     """11.2 Points for the Farmers left after the discard."""
-    return FARMER_VP[s.piles[p * c.KINDS + c.FARMER] - find_fewest_farmers(s)]
+    return farmer_points(s.piles[p * c.KINDS + c.FARMER] - find_fewest_farmers(s))
+
+
+def farmer_points(farmers: int) -> int:
+    """11.2 Points for a number of Farmers that are left."""
+    return FARMER_VP[farmers]
 
 
 def score_philosopher(s: StateFields, p: int) -> int:
