@@ -19,6 +19,8 @@ FIGURES = (
     "python/decisions_per_s",
     "copy_ns",
     "state_bytes",
+    "observations_per_s",
+    "observation_bytes",
     "replay_ms",
     "threads2_ratio",
 )

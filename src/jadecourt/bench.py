@@ -24,7 +24,8 @@ from .core.buffer import Buffer
 from .core.constants import CHANCE, NOBODY
 from .core.dice import Dice
 from .core.game import Game
-from .core.laws import random_table
+from .core.laws import random_positions, random_table
+from .core.observer import observe_repeatedly
 from .core.options import SEATS_KEY
 from .core.playout import copy_repeatedly, play_games
 from .core.state import State
@@ -106,6 +107,14 @@ def measure_copy(start: State) -> float:
     return best_time(lambda: copy_repeatedly(start, count), 7) / count * 1e9
 
 
+def measure_observation(game: Game) -> float:
+    """Observations per second of one thread: every position of some random games, as every seat."""
+    states = [state.copy() for seed in range(5) for state in random_positions(game, seed)]
+    rounds = 20 if COMPILED else 1
+    count = observe_repeatedly(states, 1) * rounds
+    return count / best_time(lambda: observe_repeatedly(states, rounds), 7)
+
+
 def measure_threads(start: State, seconds: float) -> float:
     """Throughput of two threads relative to one (2 is perfect), measured alternately."""
     count = calibrate_games(start, seconds)
@@ -163,9 +172,11 @@ def measure_game(id: str, seconds: float, on_progress: Callable[[str], None]) ->
     figures[f"{id}/random{SEATS}/compiled_ratio"] = decisions / pure_python
     on_progress(f"{id}: moves from Python")
     figures[f"{id}/python/decisions_per_s"] = measure_python(start, seconds)
-    on_progress(f"{id}: copies and replay")
+    on_progress(f"{id}: copies, observations and replay")
     figures[f"{id}/copy_ns"] = measure_copy(start)
     figures[f"{id}/state_bytes"] = sys.getsizeof(start)
+    figures[f"{id}/observations_per_s"] = measure_observation(game)
+    figures[f"{id}/observation_bytes"] = 2 * game.observation.size
     figures[f"{id}/replay_ms"] = measure_replay(game)
     on_progress(f"{id}: two threads")
     figures[f"{id}/threads2_ratio"] = measure_threads(start, seconds)
@@ -205,6 +216,8 @@ UNITS: Final = {
     "compiled_ratio": ("times", 1),
     "copy_ns": ("ns", 1),
     "state_bytes": ("bytes", 0),
+    "observations_per_s": ("observations/s", 0),
+    "observation_bytes": ("bytes", 0),
     "replay_ms": ("ms", 3),
     "threads2_ratio": ("times", 2),
 }
