@@ -18,6 +18,7 @@ from jadecourt.bots.search.tree import Tree, run_iterations
 from jadecourt.core.buffer import Buffer
 from jadecourt.core.dice import Dice
 from jadecourt.core.laws import apply_random_ply
+from jadecourt.core.observer import observe, observe_repeatedly
 from jadecourt.core.playout import play_games
 from jadecourt.envs.batch import Batch
 from jadecourt.envs.batch_options import BatchOptions
@@ -53,6 +54,7 @@ def list_calls(id: str) -> list[Callable[[], object]]:
     heuristic, params = load_heuristic(id), SearchParams()
     tree = Tree(heuristic, 3, 4, 50, params)
     run_iterations(tree, state, dice, 50)
+    numbers = array("h", bytes(2 * find_game(id).observation.size))
     return [
         state.fields,
         state.scores,
@@ -73,6 +75,8 @@ def list_calls(id: str) -> list[Callable[[], object]]:
         lambda: run_iterations(tree, state, dice, 3),
         lambda: play_games(state, 1, 2),
         lambda: play_batch(state, heuristic, len(find_game(id).moves)),
+        lambda: observe(state, 0, numbers),
+        lambda: observe_repeatedly([state] * 3, 1),
     ]
 
 

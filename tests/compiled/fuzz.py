@@ -75,6 +75,8 @@ VALID_ARGUMENTS = (
     "sample_move",
     "run_iterations",
     "play_out",
+    "observe",
+    "observe_repeatedly",
 )
 BATCH_GAMES = 3
 SWALLOWED_ERRORS: list[str] = []
@@ -175,6 +177,7 @@ class Fuzzer:
                 raw.load(state.fields())
                 self.pool.append(raw)
                 self.pool.append(self.make_batch(state, load_heuristic(id), players, len(game.moves)))
+                self.pool.append(array("h", bytes(2 * game.observation.size)))
                 self.pool += [load_heuristic(id), Tree(load_heuristic(id), 3, players, 50, SearchParams())]
         for cls in self.classes:
             self.pool += [cls.__new__(cls), cls]
@@ -261,6 +264,7 @@ class Fuzzer:
                 seat = max(0, state.mover())
                 state.legal(seat, out)
             heuristics = [thing for thing in self.pool if hasattr(thing, "score_moves")]
+            buffers = [thing for thing in self.pool if isinstance(thing, array)]
             trees = [thing for thing in self.pool if isinstance(thing, Tree)]
             arguments: dict[str, list[Any]] = {
                 "legal": [self.random.randrange(-3, 7), out],
@@ -270,6 +274,8 @@ class Fuzzer:
                 "sample_move": [self.random.choice(heuristics), state, seat, out, dice, 5, 0],
                 "run_iterations": [self.random.choice(trees), state, dice, self.random.randrange(40)],
                 "play_out": [state, dice, out],
+                "observe": [state, seat, self.random.choice(buffers)],
+                "observe_repeatedly": [states[: self.random.randrange(9)], self.random.randrange(3)],
             }
             return arguments[text]
         return [self.random_argument() for _ in range(self.random.choice((0, 1, 1, 2, 2, 2, 3, 4, 5, 6, 7)))]

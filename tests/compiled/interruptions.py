@@ -12,6 +12,7 @@ import contextlib
 import gc
 import sys
 import threading
+from array import array
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -22,6 +23,7 @@ from jadecourt.bots.search.tree import Tree, run_iterations
 from jadecourt.core.buffer import Buffer
 from jadecourt.core.dice import Dice
 from jadecourt.core.laws import apply_random_ply
+from jadecourt.core.observer import observe, observe_repeatedly
 from jadecourt.core.playout import copy_repeatedly, play_games, play_out
 from jadecourt.core.state import State
 from jadecourt.games import GAMES, find_game
@@ -85,11 +87,14 @@ def corrupt_from_collector(id: str, rounds: int) -> None:
     walk = state.copy()
     heuristic = load_heuristic(id)
     tree = Tree(heuristic, 3, 5, 50, SearchParams())
+    numbers = array("h", bytes(2 * find_game(id).observation.size))
     calls: list[Callable[[], object]] = [
         lambda: [apply_random_ply(state, dice, out) for _ in range(20)],
         lambda: play_out(state, dice, out),
         lambda: play_games(state, 1, 2),
         lambda: copy_repeatedly(state, 2),
+        lambda: observe(state, 4, numbers),
+        lambda: observe_repeatedly([state] * 3, 2),
         lambda: run_iterations(tree, state, dice, 2),
         lambda: state.legal_moves(4),
         state.scores,

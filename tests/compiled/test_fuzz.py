@@ -65,6 +65,8 @@ def test_fuzz_finds_every_compiled_class_and_function(tmp_path: Path) -> None:
     for name in (
         "playout.play_games(",
         "playout.copy_repeatedly(",
+        "observer.observe(",
+        "observer.observe_repeatedly(",
         "tree.run_iterations(",
         "batch.next_seed(",
         "base.sample_move(",
@@ -74,9 +76,11 @@ def test_fuzz_finds_every_compiled_class_and_function(tmp_path: Path) -> None:
 
 
 PUBLIC_CALLS_SCRIPT = """
+from array import array
 from jadecourt import COMPILED
 from jadecourt.core.buffer import Buffer
 from jadecourt.core.dice import Dice
+from jadecourt.core.observer import observe, observe_repeatedly
 from jadecourt.core.playout import copy_repeatedly, play_games, play_out
 from jadecourt.bots.search.params import SearchParams
 from jadecourt.bots.search.tree import Tree
@@ -93,6 +97,7 @@ def report(name, call):
         print(name, "raises", type(error).__name__, "" if isinstance(error, TypeError) else error)
 for id in ("dragon", "kingdom"):
     start = find_game(id)(players=3).start()
+    size = find_game(id).observation.size
     other = find_game({"dragon": "kingdom", "kingdom": "dragon"}[id])(players=3).start()
     for a in wild:
         for name in ("owed", "legal_moves", "score", "place", "info_key"):
@@ -108,6 +113,10 @@ for id in ("dragon", "kingdom"):
         report((id, "restore", a), lambda: start.copy().restore(a))
         report((id, "set_log", a), lambda: start.copy().set_log(a))
         report((id, "play_games", a), lambda: play_games(a, 1, 1))
+        report((id, "observe", a), lambda: observe(start, a, array("h", bytes(2 * size))))
+        report((id, "observe into", a), lambda: observe(start, 0, a))
+        report((id, "observe state", a), lambda: observe(a, 0, array("h", bytes(2 * size))))
+        report((id, "observe repeatedly", a), lambda: observe_repeatedly([start, a], 1))
         report((id, "temperature", a), lambda: load_heuristic(id).temperature(start, a))
     report((id, "assign other"), lambda: start.copy().assign(other))
     report((id, "score_moves other"), lambda: load_heuristic(id).score_moves(other, 0, Buffer()))
@@ -116,6 +125,7 @@ for id in ("dragon", "kingdom"):
     for name in ("mover", "movers", "step", "scores", "places", "chance_outcomes"):
         report((id, "new", name), lambda: getattr(new, name)())
     report((id, "new play"), lambda: play_games(new, 1, 1))
+    report((id, "new observe"), lambda: observe(new, 0, array("h", bytes(2 * size))))
 tree = Tree(load_heuristic("dragon"), 0, 3, 10, SearchParams())
 for a in wild:
     report(("below", a), lambda: Dice(1).below(a))

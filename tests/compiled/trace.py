@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import sys
+from array import array
 from collections.abc import Callable, Iterator
 from typing import Any
+from zlib import crc32
 
 from jadecourt import COMPILED
 from jadecourt.bots.heuristics import load_heuristic
@@ -14,8 +16,9 @@ from jadecourt.core.buffer import Buffer
 from jadecourt.core.constants import NOBODY
 from jadecourt.core.dice import Dice
 from jadecourt.core.game import Game
-from jadecourt.core.laws import apply_random_ply
+from jadecourt.core.laws import apply_random_ply, observe
 from jadecourt.core.playout import play_games
+from jadecourt.core.state import State
 from jadecourt.games import GAMES, find_game
 
 SUPER_EVENTS = (
@@ -74,9 +77,16 @@ def trace_game(game: Game, seed: int) -> None:
     while state.mover() != NOBODY:
         who, move = apply_random_ply(state, dice, out)
         print(who, move, f"{state.key():016x}", state.scores(), len(raw_entries))
+        if seed == 0:
+            print([f"{hash_observation(game, state, seat):08x}" for seat in range(game.seats)])
         if game.steps[state.step()].sealed:  # where the information of the seats differs
             print([f"{state.info_key(seat):016x}" for seat in (-1, seed % game.seats)])
     print(raw_entries[-game.seats :], state.places())
+
+
+def hash_observation(game: Game, state: State, seat: int) -> int:
+    """Checksum of all numbers that the seat observes."""
+    return crc32(array("h", observe(game, state, seat)).tobytes())
 
 
 def trace_search(game: Game) -> None:

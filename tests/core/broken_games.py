@@ -288,6 +288,19 @@ class OutcomeParsesAsAnother(Nim):
     outcomes = LossyNotation("outcome", list(OUTCOMES))
 
 
+class ObservationForgetsNumber(Nim):
+    def observed_numbers(self, s: NimState, seat: int) -> list[int]:
+        return super().observed_numbers(s, seat)[:-1]
+
+
+class ObservationWritesBeyondEnd(Nim):
+    def observe(self, state: State, seat: int, out: Any) -> None:
+        super().observe(state, seat, out)
+        if isinstance(out, memoryview):
+            storage: Any = out.obj
+            storage[len(storage) - 1] = 0
+
+
 class HeapTooHigh(NimState):
     __slots__ = ()
 

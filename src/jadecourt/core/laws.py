@@ -224,6 +224,29 @@ def knowledge(game: Game, state: State, seat: int) -> dict[str, object]:
     }
 
 
+def law_observation(game: Game, state: State) -> None:
+    """Observations have all numbers and nothing beyond; those of positions with one info key are equal."""
+    size = game.observation.size
+    for seat in range(game.seats):
+        expected = observe(game, state, seat)
+        out = array("h", [-21846] * (size + 2))
+        game.observe(state, seat, memoryview(out)[1:-1])
+        require(out[1:-1].tolist() == expected, f"numbers of the observation of seat {seat} are not written")
+        require(out[0] == out[-1] == -21846, f"the observation of seat {seat} is written beyond its end")
+    mover = state.mover()
+    if mover < 0:
+        return
+    moves, twins = state.legal_moves(mover), [state.copy(), state.copy()]
+    twins[0].apply(mover, moves[0])
+    twins[1].apply(mover, moves[-1])
+    for seat in range(game.seats):
+        if twins[0].info_key(seat) == twins[1].info_key(seat):
+            require(
+                observe(game, twins[0], seat) == observe(game, twins[1], seat),
+                f"the observation of seat {seat} tells more than its info key",
+            )
+
+
 def law_determinize(game: Game, state: State) -> None:
     """Sampled positions look like the true one to the seat, and so do samples of samples."""
     dice = Dice(state.key())
@@ -406,6 +429,7 @@ POSITION_LAWS: Final[tuple[PositionLaw, ...]] = (
     law_legal,
     law_notation,
     law_position_text,
+    law_observation,
     law_determinize,
     law_sealed_hidden,
     law_private_view,

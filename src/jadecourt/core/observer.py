@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Sequence
 from typing import Any
 
@@ -53,20 +52,23 @@ def observe_repeatedly(states: Sequence[State], rounds: int) -> int:
     """Observe every position as every seat `rounds` times; returns the number of observations, for benchmarks."""
     observed = 0
     left = arguments.to_count(rounds, "the number of rounds")
-    playable: list[State] = [check_state(state) for state in states]
+    playable: list[State] = []
     size = 0
-    for s in playable:
+    for state in states:
+        playable.append(check_state(state))
+        s = cython.cast(State, playable[len(playable) - 1])
         size = max(size, s._observation_size())
-    out = memoryview(array("h", bytes(2 * size)))
+    arguments.untrack_from_gc(playable)  # signal handlers run between the rounds and must not find it
+    out = bytearray(2 * size)
     while left > 0:
         left -= 1
-        for state in playable:
-            s = cython.cast(State, state)
+        for twin in playable:
+            s = cython.cast(State, twin)
             for p in range(s._seats()):
                 if cython.compiled:
-                    s._observe(p, cython.cast(cython.p_short, PyMemoryView_GET_BUFFER(out).buf), 0)  # type: ignore[name-defined]  # noqa: F821
+                    s._observe(p, cython.cast(cython.p_short, PyByteArray_AS_STRING(out)), 0)  # type: ignore[name-defined]  # noqa: F821
                 else:
-                    s._observe(p, out, 0)
+                    s._observe(p, memoryview(out).cast("h"), 0)
                 observed += 1
         arguments.check_signals()
     return observed
