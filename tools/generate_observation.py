@@ -19,7 +19,7 @@ from math import prod
 from typing import Any
 
 from game_declaration import SEALED, Declaration, Field
-from generate_game import module, quoted
+from generate_game import RUN_STEP, module, quoted
 
 SOURCES = ("fields", "array", "one_hot", "bits", "equals_seat", "function")
 OPTIONS = ("per_seat", "at_once", "seat_last", "axes", "scale", "description")
@@ -90,18 +90,17 @@ def read_block(
 
 
 def read_axis(declaration: Declaration, constants: Mapping[str, Any], axis: Any) -> Axis:
-    """Labels: a list of them, a vocabulary or a part of it (`kind:first-last`), `stages`, `steps`, or numbers."""
+    """Labels: a list of them, a vocabulary or a part of it (`kind:first-last`), a section, or numbers."""
     if isinstance(axis, list):
         return tuple(axis)
     if isinstance(axis, dict):
         return tuple(f"{axis['prefix']}{i}" for i in range(eval(str(axis["count"]), dict(constants))))
+    if axis == "score_sources":
+        return tuple(declaration.score_sources)
     if axis == "stages":
         return tuple(stage.lower().replace("_", "-") for stage in declaration.stages)
     if axis == "steps":
-        return (
-            "run",
-            *(step.name if not step.is_draw else f"draw-{step.name}" for step in declaration.all_steps),
-        )
+        return (RUN_STEP, *(step.name for step in declaration.all_steps))
     vocabulary, _, part = axis.partition(":")
     first, _, last = part.partition("-")
     names = declaration.vocabularies[vocabulary].names
@@ -151,15 +150,23 @@ def expected_length(block: Block) -> int:
 
 
 def layout_constants(blocks: list[Block]) -> dict[str, int]:
-    """The size of an observation and the index of the first number of each block."""
-    return {"SIZE": sum(block.size for block in blocks)} | {block.constant: block.start for block in blocks}
+    """The size of an observation, the index of the first number of each block, and widths that functions use."""
+    numbers = {"OBSERVATION_SIZE": sum(block.size for block in blocks)}
+    for block in blocks:
+        new = {block.constant: block.start}
+        if block.kind == "function" and block.is_per_seat and block.width > 1:
+            new[f"{block.constant}_WIDTH"] = block.width
+        if new.keys() & numbers.keys():
+            raise ValueError(f"observation block {block.name!r}: another block has the constants {list(new)}")
+        numbers |= new
+    return numbers
 
 
 def layout_py(blocks: list[Block]) -> str:
     """`observation_layout.py`: where the blocks of an observation begin."""
     numbers = layout_constants(blocks).items()
     return module(
-        "The number of numbers of an observation, and the index of the first one of each block.",
+        "The size of an observation, where each block begins, and the width of blocks by seat.",
         "from typing import Final",
         "\n".join(f"{name}: Final = {value}" for name, value in numbers),
     )
@@ -199,7 +206,7 @@ def observer_py(blocks: list[Block], ranges: Mapping[str, tuple[int, int]]) -> s
                 [
                     f"def observe(s: StateFields, seat: int, {parameters}) -> None:",
                     '    """Write the observation of a seat into `out` from index `start` on."""',
-                    "for i in range(start, start + o.SIZE):",
+                    "for i in range(start, start + o.OBSERVATION_SIZE):",
                     "    out[i] = 0",
                     "observe_shared(s, out, start)",
                     "p = seat",

@@ -58,6 +58,7 @@ EXPECTED_SHARED = {
     "is_eclipse_repeat": [0],
     "step": ones_at(c.STEP_ACT, size=18),
     "owed": [1],
+    "scorings_left": [9],
     "tiles_to_place": [0] * 15,
     "sunrise_types_taken": [0] * 9,
     # a drought this month, then eight months of peace, then 0 after the last month
@@ -83,6 +84,7 @@ EXPECTED_SHARED = {
         scholar_o=3 - 1,
     ),
     # taxes, build, harvest, fireworks, parade, research, privilege, wall
+    "fees": [0, 0, 3, 0, 0, 0, 0, 3],  # 8.2 Ben's dragon lies on the group of harvest and wall
     "groups": [number for group in (0, 0, 1, 3, 2, 2, 3, 1) for number in ones_at(group, size=5)],
 }
 # blocks by seat: Ada, Ben, Cleo, Dora
@@ -124,6 +126,29 @@ EXPECTED_BY_SEAT = {
     ],
     "monk_points": [[1 * 3], [2 * 2], [0], [0]],  # 12.2
     "releases_due": [[0], [0], [0], [0]],
+    "palace_count": [[3], [2], [1], [0]],
+    "inhabited": [[2], [2], [1], [0]],
+    "rooms": [[3], [0], [0], [0]],
+    # 10.3 in the drought of this month Ben lacks rice for two palaces and Cleo for one
+    "losses": [[0] * 12, [2] + [0] * 11, [1] + [0] * 11, [0] * 12],
+    "yuan_left": [[7], [3], [0], [1]],
+    "rice_left": [[0], [0], [0], [0]],
+    "fireworks_left": [[1], [0], [5], [0]],
+    # 13.3 the wall of three tiles is too short at the end: Cleo and Dora, who have none in it, lose a person
+    "persons_left": [[3], [4 - 2], [3 - 1 - 1], [0]],
+    "event_points": [[0], [0], [0], [0]],
+    # 11 palaces, court ladies, privileges
+    "income": [[3 + 1 + 2 * 2], [2 + 2], [1], [0]],
+    "income_left": [[9 * 8], [9 * 4], [9 * 1], [0]],
+    # 12.2 points now, income, persons, monks, goods
+    "projected": [[12 + 72 + 6 + 3 + 9 // 3], [30 + 36 + 4 + 4 + 3 // 3], [0 + 9 + 2 + 0 + 10 // 3], [0]],
+    "vp_lead": [[12 - 30 // 3, 12 - 30], [30 - 12 // 3, 30 - 12], [-42 // 3, -30], [-42 // 3, -30]],
+    "projected_lead": [
+        [96 - (75 + 14) // 3, 96 - 75],
+        [75 - (96 + 14) // 3, 75 - 96],
+        [14 - (96 + 75) // 3, 14 - 96],
+        [0 - (96 + 75 + 14) // 3, 0 - 96],
+    ],
 }
 # floors and persons of the own palaces by place
 EXPECTED_OWN_PALACES: list[list[tuple[int, tuple[str, ...]]]] = [
@@ -205,6 +230,8 @@ def test_observation_shows_releases_due_by_seat() -> None:
         B: 1 yuan, space 3, palaces 3[lady-y monk-y tax-y] 2[farmer-y]
     """)
     found = observed(position.state, 1)
+    assert found["losses"] == [3, *[0] * 11, 1, *[0] * 47]
+    assert found["persons_left"] == [4 - 3, 3 - 1, 0, 0, 0]
     assert (found["releases_due"], found["owed"], found["asked_seat"]) == (
         [3, 0, 0, 0, 0],
         [1],
@@ -238,16 +265,99 @@ def test_scaled_numbers_are_about_one() -> None:
     largest = dict.fromkeys(SPEC.slices, 0.0)
     for seed, players in enumerate((2, 3, 4, 5)):
         game = Dragon(players=players, greatWall=True, superEvent="random")
-        for state in random_positions(game, seed):
+        for number, state in enumerate(random_positions(game, seed)):
             assert isinstance(state, DragonState)
+            if number % 3:
+                continue
             numbers = observed(state, 0)
             for block in SPEC.blocks:
                 largest[block.name] = max(
                     largest[block.name], *(n / block.scale for n in numbers[block.name])
                 )
-                assert min(numbers[block.name]) >= 0
+                assert block.name.endswith("_lead") or min(numbers[block.name]) >= 0
     assert max(largest.values()) <= 3
     assert {name for name, value in largest.items() if value == 0} <= {
         "sunrise_types_taken",
         "is_eclipse_repeat",
     }
+
+
+# ------------------------------------------------------------------------------------------------------ estimates
+
+
+@pytest.mark.parametrize("great_wall", [False, True])
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_estimated_losses_of_this_month_are_those_of_the_projection(players: int, great_wall: bool) -> None:
+    """10.3, 13.3: exact for the next event; `projection` runs the rules"""
+    game = Dragon(players=players, greatWall=great_wall)
+    compared = 0
+    for number, state in enumerate(random_positions(game, players)):
+        assert isinstance(state, DragonState)
+        if number % 7 or not c.STAGE_ACTION <= state.stage < c.STAGE_EVENT or state.round == c.ROUNDS:
+            continue
+        _, entries = state.projected_months()[0]
+        released = [(kind, seat) for kind, seat, *_ in entries if kind == c.LOG_RELEASED]
+        expected = [released.count((c.LOG_RELEASED, seat)) for seat in range(players)]
+        losses = observed(state, 0)["losses"]
+        assert [losses[12 * seat] for seat in range(players)] == expected
+        compared += sum(expected)
+    assert compared > 5
+
+
+def change_fields(state: DragonState, **fields: list[int]) -> DragonState:
+    """The position with other values of some fields."""
+    changed = DragonState()
+    changed.restore(state.fields() | fields)
+    return changed
+
+
+def test_estimated_points_count_coming_festivals_and_invasions() -> None:
+    """10.3: two festivals, the second one with half the fireworks, and an invasion between them"""
+    state = make_position("""
+        players 3, round 8, event festival, at action
+        A: 7 yuan, 2 rice, 6 fireworks, 12 vp, palaces 2[farmer-y warrior-y] 3[monk-o]
+        B: 3 yuan, 4 fireworks, palaces 2[lady-y monk-o] 2[lady-y warrior-o]
+        C: 4 fireworks, palaces 3[scholar-o tax-y warrior-y]
+    """).state
+    row = [*state.event_row[:8], c.PEACE, c.MONGOL_INVASION, c.FESTIVAL, c.PEACE]
+    found = observed(change_fields(state, event_row=row), 0)
+    # 6 for Ada, 3 for the others; then Ada has 3, the others 2; an old warrior has 2 helmets
+    assert found["event_points"] == [6 + 1 + 6, 3 + 2 + 3, 3 + 1 + 3, 0, 0]
+    assert found["fireworks_left"] == [1, 1, 1, 0, 0]
+    assert found["losses"][2] == found["losses"][24 + 2] == 1  # A and C have the fewest helmets
+    assert (sum(found["losses"]), found["persons_left"]) == (2, [2, 4, 2, 0, 0])
+
+
+def test_estimated_losses_add_up_over_the_coming_events() -> None:
+    """10.3: the second tribute finds less yuan, the contagion two mortars, the drought fewer persons"""
+    state = make_position("""
+        players 2, round 8, event tribute, at action
+        A: 6 yuan, 1 rice, palaces 2[farmer-y healer-o] 3[monk-o]
+        B: 1 yuan, palaces 1[lady-y] 1[monk-y]
+    """).state
+    row = [*state.event_row[:8], c.TRIBUTE, c.CONTAGION, c.DROUGHT, c.PEACE]
+    found = observed(change_fields(state, event_row=row), 0)
+    assert found["losses"][:4] == [0, 2, 1, 0]  # the drought strikes nobody: no person is left
+    assert found["losses"][12:16] == [2, 0, 0, 0]  # B has two persons, not three
+    assert found["yuan_left"] == found["persons_left"] == [0] * 5
+    assert found["rice_left"] == [1, 0, 0, 0, 0]
+
+
+def test_estimates_of_finished_games_are_the_results() -> None:
+    """12.3"""
+    state = list(random_positions(Dragon(players=4, greatWall=True), 3))[-1]  # one object, which is over
+    assert isinstance(state, DragonState) and state.stage == c.STAGE_OVER
+    found = observed(state, 2)
+    assert found["projected"] == [*state.scores()[2:], *state.scores()[:2], 0]
+    assert (found["scorings_left"], sum(found["losses"]), sum(found["income_left"])) == ([0], 0, 0)
+    assert found["projected_lead"] == found["vp_lead"]
+
+
+def test_largest_stored_amounts_give_numbers_of_16_bits() -> None:
+    """Positions with up to MAX_AMOUNT of everything can be restored; their estimates are cut off."""
+    state = make_position("players 2, round 2, event peace, at action\nA: palaces 2[lady-y]").state
+    names = ("vp", "yuan", "rice", "fireworks", "small_privileges", "large_privileges")
+    found = observed(change_fields(state, **{name: [c.MAX_AMOUNT, 0, 0, 0, 0] for name in names}), 1)
+    assert found["income"][:2] == [0, c.MAX_AMOUNT * 3 + 2]
+    assert found["income_left"][1] == found["projected"][1] == 32767
+    assert found["projected_lead"][:4] == [-32767, -32767, 32767, 32767]

@@ -7,11 +7,13 @@ from typing import Any
 import pytest
 
 from jadecourt.core.laws import observe, random_positions
+from jadecourt.games.kingdom import components as c
 from jadecourt.games.kingdom.game import Kingdom
 from jadecourt.games.kingdom.state import KingdomState
 from kingdom_positions import make_position, new_game
 
 SPEC = Kingdom.observation
+SIGNED_BLOCKS = {"scores", "points", "lead", "influence_lead"}
 KINDS = ("B", "Ph", "F", "M", "N2", "N3", "N4", "W")
 BySeat = dict[str, list[list[int]]]  # the numbers of each seat, by block
 
@@ -59,6 +61,8 @@ BIDDING_SHARED = {
     "deck": counts_by_kind(F=2, M=1, W=1),
     "row": [*counts_by_kind(M=1, B=1, N3=1, F=2), 0],
     "is_merchant_pending": [0],
+    "deck_count": [4],
+    "rounds_left": [0],  # five cards are needed
 }
 BIDDING_BY_SEAT: BySeat = {
     "asked_seat": [[0]] * 3,  # sealed bids: no seat is named
@@ -79,6 +83,18 @@ BIDDING_BY_SEAT: BySeat = {
     # B: cards 4 + 1, Palace 4, Philosopher 2, three types missing -9
     # C: Warlord 1, the Heir 5 (11.1), Dragon 2, four types missing -12
     "scores": [[1], [2], [-4]],
+    # cards, goals, tokens, missing, farmers, philosopher
+    "points": [[0, 3, 2, -9, 5, 0], [5, 4, 0, -9, 0, 2], [1, 7, 0, -12, 0, 0]],
+    # minus the mean of the others, rounded down, and minus the best of them
+    "lead": [[1 - -1, 1 - 2], [2 - -2, 2 - 1], [-4 - 1, -4 - 2]],
+    "heir": [[0], [0], [1]],
+    "missing_types": [[1, 0, 0, 1, 1], [0, 1, 1, 0, 1], [1, 1, 1, 1, 0]],
+    "influence_lead": [[-3, 4, 2, -1, -1], [3, -4, -2, 1, -1], [-3, -4, -2, -1, 1]],
+    # 8.7 one more than the others, at least 2; A leads with Farmers, but has to gain influence to take the Harvest
+    "goal_gap": [[4, 1, 0, 2, 2], [0, 5, 3, 1, 2], [4, 5, 3, 2, 1]],
+    # 11.2 B, Ph, F, M, N2, N3, N4, W: a missing type 3, the third farmer of A 3, the first one 2,
+    # a Bureaucrat 1 for the Philosopher of B
+    "card_gains": [[3, 4, 3, 0, 5, 6, 7, 4], [1, 3, 5, 3, 2, 3, 4, 4], [3, 4, 5, 3, 5, 6, 7, 1]],
 }
 
 
@@ -209,13 +225,77 @@ def test_scaled_numbers_are_about_one() -> None:
     largest = dict.fromkeys(SPEC.slices, 0.0)
     for seed, players in enumerate((2, 3, 4, 5)):
         game = Kingdom(players=players)
-        for state in random_positions(game, seed):
+        for number, state in enumerate(random_positions(game, seed)):
             assert isinstance(state, KingdomState)
+            if number % 3:
+                continue
             numbers = observed(state, 0)
             for block in SPEC.blocks:
-                assert block.name == "scores" or min(numbers[block.name]) >= 0
+                assert block.name in SIGNED_BLOCKS or min(numbers[block.name]) >= 0
                 largest[block.name] = max(
                     largest[block.name], *(abs(n) / block.scale for n in numbers[block.name])
                 )
     assert max(largest.values()) <= 3
     assert min(largest.values()) > 0
+
+
+# ------------------------------------------------------------------------------------------------------- estimates
+
+
+@pytest.mark.parametrize("options", [{"players": 2}, {"players": 4}, {"players": 5}])
+def test_card_gains_are_the_points_of_the_rules(options: dict[str, Any]) -> None:
+    """8.7, 11.2: the position with one more card of the deck in the pile of a seat"""
+    game = Kingdom(**options)
+    compared = set()
+    for number, state in enumerate(random_positions(game, 7)):
+        assert isinstance(state, KingdomState)
+        if number % 3 or state.current_step != c.STEP_CLAIM:
+            continue
+        gains = observed(state, 0)["card_gains"]
+        for p in range(game.seats):
+            for kind in range(c.KINDS):
+                if state.deck[kind] > 0:
+                    gain = score_with_card(game, state, p, kind) - state.score(p)
+                    assert gains[p * c.KINDS + kind] == gain, (p, kind)
+                    compared.add(gain)
+    assert {0, 3, 4} < compared
+
+
+def score_with_card(game: Kingdom, state: KingdomState, p: int, kind: int) -> int:
+    """The points of a seat with one more card, which takes the goal of its type if the seat alone leads (8.7)."""
+    fields = state.fields()
+    t = c.KIND_TYPE[kind]
+    fields["piles"][p * c.KINDS + kind] += 1
+    fields["deck"][kind] -= 1
+    fields["deck_count"] -= 1
+    influence = fields["influence"][t * c.MAX_SEATS : (t + 1) * c.MAX_SEATS]
+    influence[p] += 1
+    if influence[p] >= 2 and all(influence[p] > other for q, other in enumerate(influence) if q != p):
+        fields["holder"][t] = p
+    return game.restore(fields).score(p)
+
+
+def test_points_of_observation_are_those_of_the_final_scoring() -> None:
+    """11.2: by source, as the log would tell them"""
+    game = Kingdom(players=4)
+    for number, state in enumerate(random_positions(game, 11)):
+        assert isinstance(state, KingdomState)
+        if number % 9:
+            continue
+        found = observed(state, 0)
+        by_source = game.raw_points_by_source(state.final_scoring_entries())
+        assert found["points"][: 4 * 6] == [
+            points[source] for points in by_source for source in game.score_sources
+        ]
+        assert found["scores"][:4] == state.scores()
+
+
+def test_rounds_left_are_those_of_the_deck() -> None:
+    """5: without draws of tied bids every round takes a row of cards from the deck"""
+    game = Kingdom(players=4)
+    first = game.start()  # before the first card
+    assert observed(first, 0)["rounds_left"] == [62 // first.row_size - 1]
+    for state in random_positions(game, 2):
+        assert isinstance(state, KingdomState)
+        if state.current_step == c.STEP_BID:
+            assert observed(state, 1)["rounds_left"] == [state.deck_count // state.row_size]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import MutableSequence
 
 from . import components as c
-from . import flow
+from . import flow, phase_action
 from . import observation_layout as o
 from .state_fields import StateFields
 
@@ -31,6 +31,7 @@ def write_table(s: StateFields, seat: int, out: MutableSequence[int], start: int
     for card in range(c.ACTION_CARDS):
         if s.card_group[card] != c.NO_GROUP:
             out[start + o.GROUPS + card * c.MAX_SEATS + s.card_group[card]] = 1
+            out[start + o.FEES + card] = phase_action.find_fee(s, card)
     for i in range(s.wall_length):
         place = s.wall_tiles[i] // c.BONUSES - seat
         out[start + o.WALL + i * c.MAX_SEATS + (place if place >= 0 else place + s.seats)] = 1
@@ -61,10 +62,13 @@ def write_seat(s: StateFields, p: int, place: int, out: MutableSequence[int], st
         out[start + o.DRAFTED + place * c.TYPES + PAIR_SECOND[pair]] = 1
     group = s.dragon_group[p]
     if group != c.NO_GROUP:
-        out[start + o.DRAGON + place * (c.MAX_SEATS + 1) + min(group, c.MAX_SEATS)] = 1
+        out[start + o.DRAGON + place * o.DRAGON_WIDTH + min(group, c.MAX_SEATS)] = 1
     palaces = start + o.PALACES + place * c.PALACE_CLASSES
     persons_by_kind = start + o.PERSONS + place * c.KINDS
     monk_points = 0
+    palace_count = 0
+    inhabited = 0
+    rooms = 0
     first = p * c.MAX_PALACES
     for i in range(first, first + s.palace_slots_used[p]):
         palace = s.palaces[i]
@@ -73,6 +77,9 @@ def write_seat(s: StateFields, p: int, place: int, out: MutableSequence[int], st
         floors = palace >> c.FLOOR_BITS
         palace_class = PALACE_CLASS_START[floors]
         persons = palace & c.PERSONS_MASK
+        palace_count += 1
+        inhabited += 1 if persons else 0
+        rooms += floors
         while persons:
             kind = (persons & 15) - 1
             out[persons_by_kind + kind] += 1
@@ -82,6 +89,9 @@ def write_seat(s: StateFields, p: int, place: int, out: MutableSequence[int], st
             persons >>= 4
         out[palaces + palace_class] += 1
     out[start + o.MONK_POINTS + place] = monk_points
+    out[start + o.PALACE_COUNT + place] = palace_count
+    out[start + o.INHABITED + place] = inhabited
+    out[start + o.ROOMS + place] = rooms - s.person_count[p]
 
 
 def write_own_palaces(s: StateFields, seat: int, out: MutableSequence[int], start: int) -> None:

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from collections.abc import MutableSequence
 
-from . import observation
+from . import estimates, observation
 from . import observation_layout as o
 from .state_fields import StateFields
 
 
 def observe(s: StateFields, seat: int, out: MutableSequence[int], start: int) -> None:
     """Write the observation of a seat into `out` from index `start` on."""
-    for i in range(start, start + o.SIZE):
+    for i in range(start, start + o.OBSERVATION_SIZE):
         out[i] = 0
     observe_shared(s, out, start)
     p = seat
@@ -23,6 +23,7 @@ def observe(s: StateFields, seat: int, out: MutableSequence[int], start: int) ->
         p = p + 1 if p + 1 < s.seats else 0
     observation.write_table(s, seat, out, start)
     observation.write_own_palaces(s, seat, out, start)
+    estimates.write_estimates(s, seat, out, start)
 
 
 def observe_shared(s: StateFields, out: MutableSequence[int], start: int) -> None:

@@ -231,7 +231,7 @@ class DragonState(StateFields):
         return final_scoring.find_place(self, seat)
 
     def _observation_size(self) -> int:
-        return o.SIZE
+        return o.OBSERVATION_SIZE
 
     def _observe(self, seat: int, out: MutableSequence[int], start: int) -> None:
         observer.observe(self, seat, out, start)

@@ -156,7 +156,7 @@ DERIVED_FIELDS: Final = frozenset(['option_count', 'options'])
 OBSERVATION: Final = ObservationSpec(
     ObservationBlock("options", 4, 5, "options: seats, face-up cards, bids per seat, Harvest limit", (('seats', 'row_size', 'bids_each', 'harvest_limit'),)),
     ObservationBlock("round", 1, 31, "number of the round", ()),
-    ObservationBlock("step", 9, 1, "the pending step", (('run', 'bid', 'palace', 'harvest', 'emperor', 'swap', 'claim', 'market', 'draw-draw'),)),
+    ObservationBlock("step", 9, 1, "the pending step", (('run', 'bid', 'palace', 'harvest', 'emperor', 'swap', 'claim', 'market', 'draw'),)),
     ObservationBlock("deck", 8, 15, "cards in the deck", (('B', 'Ph', 'F', 'M', 'N2', 'N3', 'N4', 'W'),)),
     ObservationBlock("row", 9, 5, "face-up cards", (('B', 'Ph', 'F', 'M', 'N2', 'N3', 'N4', 'W', 'DR'),)),
     ObservationBlock("is_merchant_pending", 1, 1, "1 while a Merchant has to be placed", ()),
@@ -174,5 +174,14 @@ OBSERVATION: Final = ObservationSpec(
     ObservationBlock("dragon", 5, 1, "1 if the seat holds the Celestial Dragon", (('own', 'next1', 'next2', 'next3', 'next4'),)),
     ObservationBlock("last_dragon", 5, 31, "round in which the seat last got the Dragon, 0: never", (('own', 'next1', 'next2', 'next3', 'next4'),)),
     ObservationBlock("tokens", 5, 10, "tokens", (('own', 'next1', 'next2', 'next3', 'next4'),)),
+    ObservationBlock("deck_count", 1, 62, "number of cards in the deck", ()),
+    ObservationBlock("rounds_left", 1, 20, "rounds after this one, if tied bids draw no more cards", ()),
     ObservationBlock("scores", 5, 50, "points if the game ended now", (('own', 'next1', 'next2', 'next3', 'next4'),)),
+    ObservationBlock("points", 30, 20, "the same by source", (('own', 'next1', 'next2', 'next3', 'next4'), ('cards', 'goals', 'tokens', 'missing', 'farmers', 'philosopher'))),
+    ObservationBlock("lead", 10, 30, "points minus the mean (rounded down) and minus the best of the other seats", (('own', 'next1', 'next2', 'next3', 'next4'), ('mean', 'best'))),
+    ObservationBlock("heir", 5, 1, "1 if the seat would get the Heir in the final scoring", (('own', 'next1', 'next2', 'next3', 'next4'),)),
+    ObservationBlock("missing_types", 25, 1, "1 for each type without a card", (('own', 'next1', 'next2', 'next3', 'next4'), ('B', 'F', 'M', 'N', 'W'))),
+    ObservationBlock("influence_lead", 25, 10, "influence minus the most of another seat", (('own', 'next1', 'next2', 'next3', 'next4'), ('B', 'F', 'M', 'N', 'W'))),
+    ObservationBlock("goal_gap", 25, 10, "influence that is missing to take the goal; 0 if the seat holds it", (('own', 'next1', 'next2', 'next3', 'next4'), ('Palace', 'Harvest', 'Market', 'Heir', 'Emperor'))),
+    ObservationBlock("card_gains", 40, 10, "points that one more card of the kind would bring now, in the pile of its own type", (('own', 'next1', 'next2', 'next3', 'next4'), ('B', 'Ph', 'F', 'M', 'N2', 'N3', 'N4', 'W'))),
 )

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import MutableSequence
 
-from . import bidding, scoring
+from . import bidding
 from . import components as c
 from . import observation_layout as o
 from .state_fields import StateFields
@@ -25,14 +25,13 @@ def write_table(s: StateFields, seat: int, out: MutableSequence[int], start: int
 
 
 def write_seat(s: StateFields, p: int, place: int, out: MutableSequence[int], start: int) -> None:
-    """4.3, 7.3, 11.2 The open bids of a seat, whether it has to move, and its points; nothing of sealed bids."""
+    """4.3, 7.3 The open bids of a seat, and whether it has to move; nothing of sealed bids."""
     if s.current_step != c.STEP_BID:
         out[start + o.ASKED_SEAT + place] = 1 if s.asked_seat == p else 0
         for slot in range(s.bids_each):
             bid = p * s.bids_each + slot
             if s.bid_top[bid] != c.NO_CARD:
-                first = start + o.BIDS + place * 6 + slot * 3
+                first = start + o.BIDS + place * o.BIDS_WIDTH + o.BIDS_WIDTH // 2 * slot
                 out[first] = s.bid_bottom[bid]
                 out[first + 1] = 1 + s.bid_top[bid]
                 out[first + 2] = 1 if s.emperor_bid == bid else 0
-    out[start + o.SCORES + place] = scoring.score(s, p)

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from collections.abc import MutableSequence
 
-from . import observation
+from . import estimates, observation
 from . import observation_layout as o
 from .state_fields import StateFields
 
 
 def observe(s: StateFields, seat: int, out: MutableSequence[int], start: int) -> None:
     """Write the observation of a seat into `out` from index `start` on."""
-    for i in range(start, start + o.SIZE):
+    for i in range(start, start + o.OBSERVATION_SIZE):
         out[i] = 0
     observe_shared(s, out, start)
     p = seat
@@ -22,6 +22,7 @@ def observe(s: StateFields, seat: int, out: MutableSequence[int], start: int) ->
         observe_seat(s, p, place, out, start)
         p = p + 1 if p + 1 < s.seats else 0
     observation.write_table(s, seat, out, start)
+    estimates.write_estimates(s, seat, out, start)
 
 
 def observe_shared(s: StateFields, out: MutableSequence[int], start: int) -> None:
@@ -37,6 +38,7 @@ def observe_shared(s: StateFields, out: MutableSequence[int], start: int) -> Non
     for i in range(8):
         out[first + i] = s.deck[i]
     out[start + o.IS_MERCHANT_PENDING] = s.is_merchant_pending
+    out[start + o.DECK_COUNT] = s.deck_count
 
 
 def observe_seat(s: StateFields, p: int, place: int, out: MutableSequence[int], start: int) -> None:

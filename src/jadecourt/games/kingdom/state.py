@@ -210,7 +210,7 @@ class KingdomState(StateFields):
         return scoring.find_place(self, seat)
 
     def _observation_size(self) -> int:
-        return o.SIZE
+        return o.OBSERVATION_SIZE
 
     def _observe(self, seat: int, out: MutableSequence[int], start: int) -> None:
         observer.observe(self, seat, out, start)
