@@ -34,6 +34,7 @@ SEALED_FIELDS: Sections = {
     [
         generate.generated_files,
         catalogues.generated_files,
+        regenerate.observation_tables,
         regenerate.tutorials,
         regenerate.board_pictures,
         regenerate.api_documents,

@@ -8,6 +8,7 @@ commit: it shows the effect of the change. Files:
 * declarations for the compiler and the fields of states (`tools/generate.py`),
 * the keys of the catalogues of messages (`tools/catalogues.py`),
 * golden games, `tests/playthroughs/*.txt` (`tools/playthrough.py`; the first line of each is its command),
+* the tables of `docs/observations.md` (`tools/observation_tables.py`),
 * tutorials of the web client, `web/src/games/*/tutorial.json` (`tools/tutorial.py`),
 * examples of the guides, `web/src/games/*/guide.json` (`tools/guide_examples.py`),
 * pictures of boards for the documentation, `docs/images/*-ID.svg` (`tools/board_pictures.py`),
@@ -58,6 +59,7 @@ def generated_files() -> Iterator[GeneratedFile]:
     yield from generate.generated_files()
     yield from catalogues.generated_files()
     yield from playthroughs()
+    yield from observation_tables()
     yield from tutorials()
     yield from guide_examples()
     yield from board_pictures()
@@ -73,6 +75,13 @@ def playthroughs(folder: Path = PLAYTHROUGHS) -> Iterator[GeneratedFile]:
         command = path.read_text(encoding="utf-8").partition("\n")[0]
         lines = playthrough.playthrough(*command.removeprefix(playthrough.COMMAND).split())
         yield path, "".join(f"{line}\n" for line in lines)
+
+
+def observation_tables() -> Iterator[GeneratedFile]:
+    """The page about observations, with a table for each game."""
+    import observation_tables
+
+    yield observation_tables.generated_page()
 
 
 def tutorials() -> Iterator[GeneratedFile]:
