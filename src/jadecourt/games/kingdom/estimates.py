@@ -35,7 +35,7 @@ def write_estimates(s: StateFields, seat: int, out: MutableSequence[int], start:
 
 
 def write_goal_distances(s: StateFields, seat: int, t: int, out: MutableSequence[int], start: int) -> None:
-    """8.7, 11.2 The influence that each seat needs for a goal, its lead in the type, and whether it lacks the type."""
+    """8.7 The influence that each seat needs for a goal, and its lead in the type."""
     first = 0
     second = 0  # equal to the first if two seats have it
     for p in range(s.seats):
@@ -53,7 +53,6 @@ def write_goal_distances(s: StateFields, seat: int, t: int, out: MutableSequence
         out[start + o.INFLUENCE_LEAD + i] = influence - others
         if s.holder[t] != p:  # at least 1: a goal changes hands only when a seat gains influence
             out[start + o.GOAL_GAP + i] = max(1, max(c.MIN_GOAL_INFLUENCE, others + 1) - influence)
-        out[start + o.MISSING_TYPES + i] = scoring.is_missing(s, p, t)
         p = p + 1 if p + 1 < s.seats else 0
 
 
@@ -65,8 +64,7 @@ def write_points(
     out[first] = scoring.score_cards(s, p)
     out[first + 1] = scoring.score_held_goals(s, p) + (c.HEIR_VP if heir == p else 0)
     out[first + 2] = c.TOKEN_VP * s.tokens[p]
-    for t in range(c.TYPES):
-        out[first + 3] += c.MISSING_TYPE_VP * out[start + o.MISSING_TYPES + c.TYPES * place + t]
+    out[first + 3] = scoring.score_missing(s, p)
     out[first + 4] = scoring.farmer_points(s.piles[p * c.KINDS + c.FARMER] - fewest)
     out[first + 5] = scoring.score_philosopher(s, p)
     total = 0
@@ -79,12 +77,14 @@ def write_points(
 def write_card_gains(
     s: StateFields, p: int, place: int, fewest: int, out: MutableSequence[int], start: int
 ) -> None:
-    """8.7, 11.2 The points that one more card of each kind would bring a seat, in the pile of its own type."""
-    bureaucrats = s.piles[p * c.KINDS + c.BUREAUCRAT]
+    """8.7, 11.2 The missing types, and what one more card of each kind would bring, in the pile of its own type."""
+    missing = scoring.find_missing_types(s, p)
+    for t in range(c.TYPES):
+        out[start + o.MISSING_TYPES + c.TYPES * place + t] = missing >> t & 1
     for kind in range(c.KINDS):
         t = KIND_TYPE[kind]
         i = c.TYPES * place + t
-        gain = KIND_VP[kind] - c.MISSING_TYPE_VP * out[start + o.MISSING_TYPES + i]
+        gain = KIND_VP[kind] - c.MISSING_TYPE_VP * (missing >> t & 1)
         if t == c.WARLORDS:  # 11.1 the sole leader gets the Heir
             gain += c.HEIR_VP if out[start + o.INFLUENCE_LEAD + i] == 0 else 0
         elif t != c.HEIR and s.holder[t] != p and out[start + o.GOAL_GAP + i] == 1:
@@ -92,7 +92,7 @@ def write_card_gains(
         if kind == c.BUREAUCRAT:
             gain += s.piles[p * c.KINDS + c.PHILOSOPHER]
         elif kind == c.PHILOSOPHER:
-            gain += bureaucrats
+            gain += s.piles[p * c.KINDS + c.BUREAUCRAT]
         elif kind == c.FARMER and not has_fewest_alone(s, p, fewest):
             left = s.piles[p * c.KINDS + c.FARMER] - fewest
             gain += scoring.farmer_points(min(left + 1, c.MAX_KIND_COUNT)) - scoring.farmer_points(left)

@@ -6,13 +6,14 @@ from .state_fields cimport StateFields
 cdef int[16] FARMER_VP
 cdef int[5] GOAL_VP
 cdef int[8] KIND_VP
+cdef int[256] POPCOUNT
 cdef int find_heir(StateFields s) noexcept nogil
 cdef int find_fewest_farmers(StateFields s) noexcept nogil
 cdef int score_cards(StateFields s, int p) noexcept nogil
 cdef int score_goals(StateFields s, int p) noexcept nogil
 cdef int score_held_goals(StateFields s, int p) noexcept nogil
 cdef int score_missing(StateFields s, int p) noexcept nogil
-cdef int is_missing(StateFields s, int p, int t) noexcept nogil
+cdef int find_missing_types(StateFields s, int p) noexcept nogil
 cdef int score_farmers(StateFields s, int p) noexcept nogil
 cdef int farmer_points(int farmers) noexcept nogil
 cdef int score_philosopher(StateFields s, int p) noexcept nogil

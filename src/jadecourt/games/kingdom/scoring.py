@@ -9,6 +9,7 @@ from .state_fields import StateFields
 FARMER_VP = c.FARMER_VP
 GOAL_VP = c.GOAL_VP
 KIND_VP = c.KIND_VP
+POPCOUNT = c.POPCOUNT
 
 
 def find_heir(s: StateFields) -> int:
@@ -59,19 +60,21 @@ def score_held_goals(s: StateFields, p: int) -> int:
 
 def score_missing(s: StateFields, p: int) -> int:
     """11.2 Points for missing types, -3 each."""
+    return c.MISSING_TYPE_VP * POPCOUNT[find_missing_types(s, p)]
+
+
+def find_missing_types(s: StateFields, p: int) -> int:
+    """11.2 Mask of the types of which a seat has no card; a guest counts as a Merchant."""
     missing = 0
+    guests = 0
     for t in range(c.TYPES):
-        missing += is_missing(s, p, t)
-    return c.MISSING_TYPE_VP * missing
-
-
-def is_missing(s: StateFields, p: int, t: int) -> int:
-    """11.2 1 if a seat has no card of a type, else 0; a guest counts as a Merchant."""
-    cards = s.influence[t * c.MAX_SEATS + p] - 2 * s.guests[p * c.TYPES + t]
-    if t == c.MERCHANTS:
-        for pile in range(c.TYPES):
-            cards += s.guests[p * c.TYPES + pile]
-    return 1 if cards == 0 else 0
+        guests += s.guests[p * c.TYPES + t]
+    for t in range(c.TYPES):
+        cards = s.influence[t * c.MAX_SEATS + p] - 2 * s.guests[p * c.TYPES + t]
+        if t == c.MERCHANTS:
+            cards += guests
+        missing |= 1 << t if cards == 0 else 0
+    return missing
 
 
 def score_farmers(s: StateFields, p: int) -> int:
