@@ -31,7 +31,7 @@ from .outputs import Outputs
 MAX_GAMES: Final = 1 << 20
 MAX_LANES: Final = 256
 MAX_MOVES: Final = 32767  # moves are stored in 16 bits
-GAMES_BETWEEN_SIGNALS: Final = 256
+GAMES_BETWEEN_SIGNALS: Final = 2048  # taking the GIL more often would slow down threads
 # arbitrary numbers that make two other seeds of the seed of a game
 NEXT_GAME: Final = 0xD6E8FEB86659FD93
 OPPONENTS: Final = 0xA0761D6478BD642F

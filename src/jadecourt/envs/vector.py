@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import threading
 from collections.abc import Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from operator import index
 from typing import TYPE_CHECKING, Any, Final, Self
 
@@ -23,6 +21,7 @@ from .batch import Batch
 from .batch_options import ALL_SEATS, DEFAULT_MAX_LEGAL, BatchOptions
 from .game_options import make_game
 from .libraries import require_libraries
+from .worker_threads import WorkerThreads
 
 with require_libraries(__name__):
     import numpy as np
@@ -126,8 +125,7 @@ class VectorEnv:
         )
         self.n = self.batch.games
         self._bind_arrays()
-        self._pool: ThreadPoolExecutor | None = None
-        self._pool_pid = 0
+        self._threads: WorkerThreads | None = None
         self._lock = threading.Lock()
         self.reset(seed=make_seed() if seed is None else seed)
 
@@ -207,9 +205,8 @@ class VectorEnv:
 
     def close(self) -> None:
         """End the threads. The next step would start them again."""
-        if self._pool is not None:
-            self._pool.shutdown()
-            self._pool = None
+        if self._threads is not None:
+            self._threads.close()
 
     def __enter__(self) -> Self:
         return self
@@ -226,19 +223,13 @@ class VectorEnv:
     # ------------------------------------------------------------------ helpers
 
     def _run_lanes(self) -> None:
-        """Run the prepared step or reset: the first lane in this thread, the others in threads of a pool."""
+        """Run the prepared step or reset: the first lane in this thread, the others in threads of their own."""
         if self.batch.lanes == 1:
             self.batch.run_lane(0)
             return
-        if self._pool is None or self._pool_pid != os.getpid():  # a forked process has no threads
-            self._pool = ThreadPoolExecutor(self.batch.lanes - 1, thread_name_prefix="jadecourt-envs")
-            self._pool_pid = os.getpid()
-        futures = [self._pool.submit(self.batch.run_lane, lane) for lane in range(1, self.batch.lanes)]
-        try:
-            self.batch.run_lane(0)
-        finally:
-            for future in futures:
-                future.result()
+        if self._threads is None or not self._threads.is_usable:
+            self._threads = WorkerThreads(self.batch.lanes - 1)
+        self._threads.run(self.batch.run_lane)
 
     def _explain(self, game: int, action: int) -> IllegalAction:
         """The error for an illegal action."""
