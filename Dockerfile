@@ -30,7 +30,7 @@ FROM python:${PYTHON}-slim
 LABEL org.opencontainers.image.title="Jadecourt" \
     org.opencontainers.image.source="https://github.com/jadecourt/jadecourt" \
     org.opencontainers.image.licenses="MIT AND OFL-1.1"
-RUN useradd --system --uid 10001 --no-log-init --home-dir /data --create-home jadecourt
+RUN useradd --uid 10001 --no-log-init --home-dir /data --create-home --shell /usr/sbin/nologin jadecourt
 COPY --from=build /opt/jadecourt /opt/jadecourt
 ENV PATH=/opt/jadecourt/bin:$PATH \
     JADECOURT_DATA_DIR=/data \
