@@ -19,7 +19,7 @@ result-share = Teilen
 # a field with a link that contains all moves, and a button to copy it
 game-link = Die ganze Partie als Link
     .names = Mit den Namen der Spieler
-    .hint = Der Link selbst enthält die Partie. Alle können ihn ohne Konto öffnen, auch wenn es diesen Tisch nicht mehr gibt.
+    .hint = Der Link selbst enthält die Partie: Er lässt sich ohne Konto öffnen, auch wenn es diesen Tisch nicht mehr gibt.
 # a button among others: back to the first page
 result-lobby = Lobby
 

@@ -19,7 +19,7 @@ result-share = Share
 # a field with a link that contains all moves, and a button to copy it
 game-link = The whole game as a link
     .names = With the names of the players
-    .hint = The link itself contains the game. Everybody can open it without an account, even when this table is gone.
+    .hint = The link itself contains the game: it works without an account, even when this table is gone.
 # a button among others: back to the first page
 result-lobby = Lobby
 

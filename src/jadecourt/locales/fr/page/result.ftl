@@ -19,7 +19,7 @@ result-share = Partager
 # a field with a link that contains all moves, and a button to copy it
 game-link = Toute la partie dans un lien
     .names = Avec les noms des joueurs
-    .hint = Le lien lui-même contient la partie. Tout le monde peut l’ouvrir sans compte, même quand cette table n’existe plus.
+    .hint = Le lien lui-même contient la partie : il s’ouvre sans compte, même quand cette table n’existe plus.
 # a button among others: back to the first page
 result-lobby = Accueil
 
