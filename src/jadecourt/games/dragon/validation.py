@@ -93,11 +93,11 @@ def inconsistencies(fields: Mapping[str, Any]) -> Iterator[str]:
         yield "super_event and start_seat must be drawn before the draft"
     yield from deal_errors(fields)
     yield from person_count_errors(fields)
-    for palace in fields["palaces"]:
+    for palace in filter(None, fields["palaces"]):  # most places are unused
         persons = [palace >> shift & 15 for shift in (0, 4, 8)]
         if persons != sorted(person for person in persons if person) + [0] * persons.count(0):
             yield f"palaces contains {palace}, whose persons are not sorted"
-        if palace and palace < c.FLOOR_UNIT:
+        if palace < c.FLOOR_UNIT:
             yield f"palaces contains {palace}, which has persons but no floor"
 
 
@@ -148,7 +148,9 @@ def person_count_errors(fields: Mapping[str, Any]) -> Iterator[str]:
     """No seat has more persons than `options` has room for."""
     for p in range(c.MAX_SEATS):
         palaces = fields["palaces"][p * c.MAX_PALACES : (p + 1) * c.MAX_PALACES]
-        person_count = sum(palace >> shift & 15 > 0 for palace in palaces for shift in (0, 4, 8))
+        person_count = sum(
+            palace >> shift & 15 > 0 for palace in filter(None, palaces) for shift in (0, 4, 8)
+        )
         if person_count > MAX_PERSONS:
             yield f"palaces of seat {p} have {person_count} persons, at most {MAX_PERSONS} are supported"
 
