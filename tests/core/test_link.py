@@ -295,7 +295,9 @@ def test_link_of_compatible_rules_that_cannot_be_read_is_a_rules_mismatch(
     monkeypatch.setattr(Nim, "rules_version", 4)
     monkeypatch.setattr(Nim, "compatible_versions", frozenset({3}))
     assert Record.from_link(SHORT).rules_version == 3
-    monkeypatch.setattr(Nim.position, "legal_moves", lambda state, seat: [0, 1] if state.stage == 1 else [2])
+    monkeypatch.setattr(
+        Nim.state_type, "legal_moves", lambda state, seat: [0, 1] if state.stage == 1 else [2]
+    )
     with pytest.raises(RulesMismatch, match=r"version 3 .* version 4 cannot read it"):
         Record.from_link(SHORT)
 

@@ -71,9 +71,9 @@ class Record:
     plies: list[Ply] = field(default_factory=list)
     names: list[str] = field(default_factory=list)
     seed: int | None = None
-    position: str = ""  # the text of the first position in one line; "": that of a new game
     result: Result | None = None
     comments: dict[int, list[str]] = field(default_factory=dict)  # by the number of plies before them
+    position: str = ""  # the text of the first position in one line; "": that of a new game
     # line numbers in the text that was parsed, of each ply and of each header
     ply_lines: list[int] = field(default_factory=list, compare=False)
     header_lines: dict[str, int] = field(default_factory=dict, compare=False)
