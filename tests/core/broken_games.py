@@ -120,17 +120,6 @@ class TextForgetsNumber(NimState):
         return "\n".join(line for line in super().__str__().splitlines() if not line.startswith("heap"))
 
 
-class TextHasMemory(NimState):
-    """The text is another one each time."""
-
-    __slots__ = ()
-    texts = 0
-
-    def __str__(self) -> str:
-        TextHasMemory.texts += 1
-        return f"{super().__str__()}\n# {TextHasMemory.texts}"
-
-
 class KeyIgnoresNumber(NimState):
     __slots__ = ()
 

@@ -87,7 +87,7 @@ BROKEN_LAWS: list[tuple[laws.PositionLaw, type[NimState] | type[Nim], str]] = [
     (laws.law_notation, broken_games.MoveParsesAsAnother, "move 1 is parsed as another number"),
     (laws.law_notation, broken_games.OutcomeParsesAsAnother, "outcome 1 is parsed as another number"),
     (laws.law_position_text, broken_games.TextForgetsNumber, "the text changes the fields ['heap']"),
-    (laws.law_position_text, broken_games.TextHasMemory, "the text changes the key or the text"),
+    (laws.law_position_text, broken_games.KeyIsObjectId, "the text changes the key"),
     (
         laws.law_position_text,
         broken_games.RestoreWithFirstMoverOnly,

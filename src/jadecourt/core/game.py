@@ -118,6 +118,8 @@ class Game(ABC):
             )
         try:
             given = type(self)(**parsed.options)
+            if given == self:
+                return self
             drawn = {
                 spec.key: given.options[spec.key]
                 for spec in self.option_specs
