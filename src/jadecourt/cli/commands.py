@@ -383,6 +383,30 @@ def serve(
 
 
 @app.command
+def mcp(
+    *,
+    server: str | None = None,
+    token: Annotated[str | None, Parameter(env_var="JADECOURT_TOKEN")] = None,
+    name: str = "Language model",
+) -> int:
+    """Let a language model play: tools for tables, positions, moves and rules over the Model Context Protocol.
+
+    Parameters
+    ----------
+    server
+        The address of a Jadecourt server, such as https://play.example; default: the one that runs on this machine, or
+        a new one until the model's program ends.
+    token
+        The token of a bot account of that server; default: a guest.
+    name
+        The name at the table, if there is no token.
+    """
+    from ..mcp.server import run_mcp
+
+    return run_mcp(server, token, name)
+
+
+@app.command
 def backup(file: Path, /, *, database: str | None = None, config: Path | None = None) -> int:
     """Copy the server's SQLite database into a new file, also while the server runs.
 

@@ -19,7 +19,7 @@ EXIT_ERROR: Final = 2
 MAX_ERROR_LENGTH: Final = 2000  # characters
 COMMANDS_TEXT: Final = (
     "play, games, replay, rules and bench, arena and check-bot for bots, analyse for records, "
-    "serve and backup for a server; "
+    "serve and backup for a server, mcp for language models; "
     "none plays in the browser; --help describes all"
 )
 

@@ -15,14 +15,13 @@ from ...core.log import Entry
 from ...core.perspective import Perspective
 from ..protocol import Clock
 from . import messages
-from .process import LineError, LineProcess
+from .process import KILL_SIGNAL, LineError, LineProcess
 from .program import Program
 
 START_TIMEOUT_SECONDS: Final = 30.0  # until `ready`; a program may have to load a model
 GRACE_SECONDS: Final = 1.0  # beyond the time limit of a decision, for the way through the operating system
 MAX_LINES_PER_ANSWER: Final = 10_000
 MAX_SHOWN_CHARACTERS: Final = 80  # of a wrong line
-KILL_SIGNAL: Final = 9  # of `LineProcess.kill` on POSIX
 SEED_LIMIT: Final = (1 << 31) - 1  # exclusive: every language has integers of this size
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import signal
 import subprocess
 import sys
 import threading
@@ -25,6 +24,7 @@ STDERR_TAIL_BYTES: Final = 2000  # of standard error that are kept for error mes
 QUIT_SECONDS: Final = 1.0  # in which a program may end by itself
 KILL_SECONDS: Final = 5.0  # until a killed process must be gone
 POLL_SECONDS: Final = 0.1
+KILL_SIGNAL: Final = 9  # of POSIX; Windows has no name for it
 PR_SET_PDEATHSIG: Final = 1  # <linux/prctl.h>
 
 
@@ -44,7 +44,7 @@ class LineProcess:
             stderr=subprocess.PIPE,
             # a Python program that forgets to flush its output would seem to hang
             env=os.environ | {"PYTHONUNBUFFERED": "1"},
-            **platform_arguments(),
+            **child_process_arguments(),
         )
         self._output: Queue[bytes | Exception] = Queue(MAX_QUEUED_LINES)
         self._input: SimpleQueue[bytes | None] = SimpleQueue()  # None: close standard input
@@ -161,8 +161,11 @@ class LineProcess:
                 pipe.flush()
 
 
-def platform_arguments() -> dict[str, Any]:
-    """Arguments of Popen: a process group of its own, which Ctrl-C does not reach and which can be ended as a whole."""
+def child_process_arguments(death_signal: int = KILL_SIGNAL) -> dict[str, Any]:
+    """Arguments of Popen: a process group of its own, which Ctrl-C does not reach and which can be ended as a whole.
+
+    On Linux the process gets `death_signal` when this one ends for any reason.
+    """
     if os.name == "nt":
         return {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}  # type: ignore[attr-defined,unused-ignore]
     arguments: dict[str, Any] = {"start_new_session": True}
@@ -172,7 +175,7 @@ def platform_arguments() -> dict[str, Any]:
 
         with contextlib.suppress(OSError, AttributeError):  # a C library without prctl
             prctl = ctypes.CDLL(None).prctl
-            arguments["preexec_fn"] = lambda: prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+            arguments["preexec_fn"] = lambda: prctl(PR_SET_PDEATHSIG, death_signal)
     return arguments
 
 
@@ -182,4 +185,4 @@ def kill_process_group(process: subprocess.Popen[bytes]) -> None:
         subprocess.run(["taskkill", "/T", "/F", "/PID", str(process.pid)], capture_output=True, check=False)
     else:
         with contextlib.suppress(ProcessLookupError, PermissionError):  # macOS: all of them are zombies
-            os.killpg(process.pid, signal.SIGKILL)
+            os.killpg(process.pid, KILL_SIGNAL)
