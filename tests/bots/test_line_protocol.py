@@ -431,6 +431,28 @@ def test_program_ends_with_the_command(signal_number: signal.Signals, tmp_path: 
     wait_until(lambda: not any(map(is_running, noted_pids(tmp_path))))
 
 
+class Closing:
+    """A bot that notes that it was closed."""
+
+    def __init__(self, fails: bool) -> None:
+        self.fails, self.is_closed = fails, False
+
+    def choose(self, perspective: Perspective, clock: Clock) -> int:
+        return perspective.legal[0]
+
+    def close(self) -> None:
+        self.is_closed = True
+        if self.fails:
+            raise OSError("disk full")
+
+
+def test_all_bots_are_closed_although_one_fails() -> None:
+    bots = [Closing(False), Closing(True), Closing(False)]
+    with pytest.raises(BotFailed, match="a bot failed when it was closed: OSError: disk full"):
+        close_bots([None, *bots])
+    assert all(bot.is_closed for bot in bots)
+
+
 # ---------------------------------------------------------------------------------------- servers and records
 
 

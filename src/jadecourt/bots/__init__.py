@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from .failures import choose_move, finish_game
+from .failures import choose_move, close_bots, finish_game
 from .levels import LEVELS
-from .protocol import Bot, Clock, close_bots
+from .protocol import Bot, Clock
 from .registry import list_bots, load_bots, make_bot, split_specs
 
 __all__ = [

@@ -13,9 +13,9 @@ from ..core.game import Game
 from ..core.options import SEATS_KEY
 from ..core.table import Table
 from ..games import GAMES, find_game
-from .failures import choose_move, finish_game
+from .failures import choose_move, close_bots, finish_game
 from .line_protocol import LineBot
-from .protocol import Bot, Clock, close_bots
+from .protocol import Bot, Clock
 from .registry import make_bot
 
 MAX_FAULTS: Final = 3  # after which the check ends

@@ -5,15 +5,15 @@ from __future__ import annotations
 import inspect
 import operator
 import traceback
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Final
 
 from ..core.errors import BotFailed, JadecourtError
 from ..core.perspective import Perspective
 from ..core.table import Table
-from .protocol import Bot, Clock, FinishableBot
+from .protocol import Bot, Clock, ClosableBot, FinishableBot
 
 PACKAGE_DIR: Final = Path(__file__).resolve().parents[1]
 MAX_REPR_LENGTH: Final = 80  # of a returned value that is no move
@@ -93,6 +93,15 @@ def finish_game(bots: Sequence[Bot | None], specs: Sequence[str], table: Table) 
         if isinstance(bot, FinishableBot):
             with wrap_errors(f"the bot {specs[seat]!r} failed in seat {seat}"):
                 bot.finish(table.seen_by(seat))
+
+
+def close_bots(bots: Iterable[Bot | None]) -> None:
+    """Close all bots that can be closed; None stands for a person. `BotFailed` if one raises."""
+    with ExitStack() as stack:
+        stack.enter_context(wrap_errors("a bot failed when it was closed"))
+        for bot in bots:
+            if isinstance(bot, ClosableBot):
+                stack.callback(bot.close)
 
 
 def format_return_value(value: object) -> str:

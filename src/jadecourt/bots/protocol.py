@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, Protocol, runtime_checkable
 
@@ -56,10 +55,3 @@ class ClosableBot(Protocol):
 
     def close(self) -> None:
         """Release it; the bot is not used any more."""
-
-
-def close_bots(bots: Iterable[Bot | None]) -> None:
-    """Close the bots that can be closed. Call it when a game has ended or is left; None stands for a person."""
-    for bot in bots:
-        if isinstance(bot, ClosableBot):
-            bot.close()
