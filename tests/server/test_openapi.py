@@ -34,7 +34,7 @@ from server.live_server import ApiUser, running_server
 
 ROOT = Path(__file__).resolve().parents[2]
 PROTOCOL = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
-CODE_BLOCK = re.compile(r"^```(\w+)(?: (\w+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+CODE_BLOCK = re.compile(r'^```(\w+)(?: title="(\w+)")?\n(.*?)^```$', re.MULTILINE | re.DOTALL)
 UNIONS: dict[str, TypeAdapter[Any]] = {
     "ClientMessage": TypeAdapter(socket.ClientMessage),
     "ServerMessage": TypeAdapter(socket.ServerMessage),
