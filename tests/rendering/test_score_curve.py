@@ -44,6 +44,16 @@ def test_curve_has_the_points_at_the_end_of_each_round() -> None:
     assert record.result is not None and tuple(curve[-1][1]) == record.result.scores
 
 
+def test_curve_of_game_from_position_begins_before_its_first_round() -> None:
+    game = Dragon(players=2)
+    table = Table.from_position(game, game.position("round 11, A to act\nA: 7 vp, 9 yuan, space 2"), 1)
+    play_to_end(table, 1)
+    curve = score_curve(game, table.record())
+    assert [number for number, _ in curve] == [10, 11, 12]
+    assert curve[0][1] == [7, 0]
+    assert parse_svg(render_svg(table.record())) is not None
+
+
 def test_curve_of_unfinished_game_has_no_places() -> None:
     table = Table(Kingdom(players=2), 1, ["Ada", "Ben"])
     texts = texts_of(parse_svg(render_svg(table.record(), language="en")))

@@ -29,9 +29,14 @@ Curve = list[tuple[int, list[int]]]  # round, points of each seat at its end
 
 
 def score_curve(game: Game, record: Record) -> Curve:
-    """The points at the start (round 0) and at the end of each round; of a game without rounds, after each ply."""
-    by_round: Curve = [(0, game.start().scores())]
-    by_ply = by_round.copy()
+    """The points at the start and at the end of each round; of a game without rounds, after each ply.
+
+    The start is round 0, in a game that begins at a position the round before.
+    """
+    start = record.start(game)
+    first_round = max(0, game.round_and_phase(start)[0] - 1) if record.position else 0
+    by_round: Curve = [(first_round, start.scores())]
+    by_ply: Curve = [(0, start.scores())]
     for number, (_, _, state) in enumerate(record.replay(game), 1):
         scores = state.scores()
         by_ply.append((number, scores))
