@@ -16,7 +16,7 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 PAGE: Final = ROOT / "docs" / "reference" / "cli.md"
 INTRODUCTION: Final = """# Commands
 
-`jadecourt` without a command plays in the browser, on this machine. `jadecourt COMMAND --help` shows the texts of this page.
+`jadecourt` without a command plays in the browser, on this machine. `jadecourt COMMAND --help` shows the same texts.
 """
 
 
