@@ -6,8 +6,6 @@ the order in which the seats answer a sealed step.
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -26,6 +24,7 @@ from jadecourt.core.table import Table
 from jadecourt.envs import opponents, pettingzoo
 from jadecourt.envs.gymnasium import SeatEnv
 from jadecourt.envs.rewards import place_rewards
+from jadecourt.envs.vector import VectorEnv
 from jadecourt.games import find_game
 from option_combinations import game_parameters
 
@@ -146,8 +145,10 @@ def play_in_parallel(script: Script) -> Trace:
 def play_vector(script: Script) -> Trace:
     """The vector environment, in which two other games run beside."""
     trace, moves = Trace(script.game), script.moves_by_seat()
-    vector: Any = importlib.import_module("jadecourt.envs.vector")
-    env = vector.VectorEnv(script.game, 3, seed=[7, script.seed, 8], observations="float32")
+    env = VectorEnv(script.game, 3, seed=[7, script.seed, 8], observations="float32")
+    assert env.observations is not None
+    assert env.masks is not None
+    assert env.legal is not None
     while not env.finished[1]:
         seat = int(env.movers[1])
         trace.see_position(env.states(1))
@@ -244,14 +245,13 @@ def test_same_seed_and_moves_give_same_game_in_all_environments(
     environments: dict[str, Callable[[Script], Trace]] = {
         "PettingZoo AEC": play_turns,
         "PettingZoo Parallel": play_in_parallel,
+        "vector": play_vector,
         "OpenSpiel": lambda script: play_openspiel(script, simultaneous=False),
         "OpenSpiel simultaneous": lambda script: play_openspiel(script, simultaneous=True),
         "Gymnasium first seat": lambda script: play_seat(script, 0, monkeypatch),
         "Gymnasium last seat": lambda script: play_seat(script, game.seats - 1, monkeypatch),
         "table": play_table,
     }
-    if importlib.util.find_spec("jadecourt.envs.vector"):
-        environments["vector"] = play_vector
     assert len(script.trace.open_positions) > 20
     for name, play in environments.items():
         trace = play(script)
