@@ -20,7 +20,7 @@ from cli_driver import COMMAND, cli_environment
 from jadecourt.cli import main
 from jadecourt.core.errors import CommandError
 from jadecourt.games import GAMES
-from jadecourt.mcp.api_client import ApiClient
+from jadecourt.mcp.api_client import ApiClient, ApiRefusal
 from jadecourt.mcp.background_server import BackgroundServer
 from jadecourt.mcp.position_text import format_view
 from jadecourt.mcp.server import TOOL_NAMES, make_server
@@ -204,6 +204,28 @@ def test_name_that_is_taken_gets_a_number(server: ServerThread) -> None:
     asyncio.run(scenario())
 
 
+def test_request_is_repeated_after_rate_limit(server: ServerThread, monkeypatch: pytest.MonkeyPatch) -> None:
+    answers: list[Any] = [{"code": "rate_limited", "detail": "wait", "retry_after_seconds": 0}] * 2
+    answers += [{"ok": True}, {"code": "rate_limited", "detail": "wait", "retry_after_seconds": 3600}]
+
+    async def send(*arguments: Any) -> Any:
+        answer = answers.pop(0)
+        if "code" in answer:
+            raise ApiRefusal(answer)
+        return answer
+
+    async def scenario() -> None:
+        client = ApiClient(lambda: server.url, "token", "Model")
+        monkeypatch.setattr(client, "_send", send)
+        assert await client.call("GET", "/api/games") == {"ok": True}
+        with pytest.raises(ApiRefusal, match="wait"):  # an hour is too long
+            await client.call("GET", "/api/games")
+        assert answers == []
+        await client.close()
+
+    asyncio.run(scenario())
+
+
 def test_empty_fields_are_left_out_of_the_text() -> None:
     view = {"round": 3, "step": "bid", "row": ["N2", None], "aside": [], "open": False, "gone": None}
     players = [{"vp": 0, "hand": [1, 2]}, {"vp": 4, "hand": [], "pile": {"cards": 2, "note": None}}]
@@ -251,15 +273,14 @@ def test_background_server_that_cannot_start_is_reported(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", GAMES)
-def test_whole_game_is_played_over_stdio_with_a_server_in_the_background(game: str, tmp_path: Path) -> None:
+def test_whole_game_is_played_over_stdio_with_a_server_in_the_background(tmp_path: Path) -> None:
     async def scenario() -> None:
-        parameters = StdioServerParameters(
-            command=COMMAND[0], args=[*COMMAND[1:], "mcp"], env=cli_environment(tmp_path)
-        )
+        # a model thinks longer than the rate limits; this one does not
+        environment = cli_environment(tmp_path, JADECOURT_RATE_LIMIT_FACTOR="100")
+        parameters = StdioServerParameters(command=COMMAND[0], args=[*COMMAND[1:], "mcp"], env=environment)
         async with Client(parameters) as client:
             model = Model(client)
-            seen = await model.call("create_table", game=game, opponents=["easy"])
+            seen = await model.call("create_table", game=SEALED_GAME, opponents=["easy"])
             decisions = 0
             while not seen["over"]:
                 seen = await model.call("play", table=seen["table"], moves=[seen["moves"][-1]])
