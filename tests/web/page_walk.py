@@ -224,6 +224,9 @@ def visit_result_and_replay(walker: PageWalker, game: str) -> None:
     walker.visit(f"/replay/{record}?ply=60", *actions, ready=".scrubber")
     if game == min(GAMES):  # the same for every game
         walker.visit(f"/replay/{record}", Click("replay-keys"), ready=".scrubber")
+        walker.visit(f"/replay/{record}", Click("replay-share"), ready=".scrubber")
+        link = walker.user.fetch(f"/api/tables/{record}/link?names=true")["path"]
+        walker.visit(link, Click("replay-analysis"), ready=".scrubber")
 
 
 def visit_statistics(walker: PageWalker) -> None:

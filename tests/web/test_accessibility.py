@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -198,6 +199,10 @@ def test_result_and_replay_with_analysis_are_accessible(users: BrowserUsers, gam
         return
     anna.page.get_by_role("button", name="Continue from here").click()
     assert_accessible(anna, f"{game}: branch dialog", turn=1)
+    anna.page.keyboard.press("Escape")
+    anna.page.get_by_role("button", name="Share the game").click()
+    expect(anna.page.get_by_label("The whole game as a link")).to_have_value(re.compile("/game/"))
+    assert_accessible(anna, f"{game}: share dialog", turn=1)
     anna.page.keyboard.press("Escape")
     anna.page.get_by_role("button", name="Keys", exact=True).click()
     assert_accessible(anna, f"{game}: keys", turn=2)
