@@ -11,6 +11,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import griffe
 import pytest
 import yaml
 from cyclopts import App
@@ -118,3 +119,32 @@ def test_reference_of_commands_lists_no_command_that_is_missing() -> None:
     headings = re.findall(r"^##+ jadecourt ([a-z].*)$", CLI_PAGE.read_text(encoding="utf-8"), re.MULTILINE)
     assert headings
     assert set(headings) == {" ".join(path) for path, _ in all_commands(app)}
+
+
+def undocumented_members(owner: griffe.Object) -> Iterator[str]:
+    """The public functions, properties and classes of a module or class that have no docstring."""
+    for name, member in owner.members.items():
+        is_exported = not member.is_alias or name in (owner.exports or ())
+        if name.startswith("_") or not is_exported or member.is_module:
+            continue
+        subject = member.final_target if isinstance(member, griffe.Alias) else member
+        if subject.is_attribute and "property" not in subject.labels:
+            continue
+        if not subject.has_docstring:
+            yield subject.path
+        if isinstance(subject, griffe.Class):
+            yield from undocumented_members(subject)
+
+
+def test_public_names_of_the_reference_have_docstrings() -> None:
+    """Read from the sources, as the site is made: compiled modules do not matter."""
+    loader = griffe.GriffeLoader(search_paths=[ROOT / "src"], allow_inspection=False)
+    package = loader.load("jadecourt")
+    loader.resolve_aliases()
+    named = [
+        name
+        for page in sorted((DOCS / "reference").glob("*.md"))
+        for name in re.findall(r"^::: jadecourt\.(\S+)", page.read_text(encoding="utf-8"), re.MULTILINE)
+    ]
+    assert {"core", "bots", "envs.vector"} <= set(named)
+    assert sorted({path for name in named for path in undocumented_members(package[name])}) == []

@@ -63,6 +63,7 @@ class Plan:
 
     @property
     def seats(self) -> int:
+        """Number of seats of the game."""
         return self.game.seats
 
     @property

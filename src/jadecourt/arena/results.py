@@ -37,10 +37,12 @@ class GameResult:
 
     @property
     def seats(self) -> int:
+        """Number of seats of the game."""
         return len(self.lineup)
 
     @property
     def block(self) -> int:
+        """Number of the block: the games in which one lineup is rotated over the seats."""
         return self.number // self.seats
 
     def win_share(self, seat: int) -> float:
@@ -48,16 +50,19 @@ class GameResult:
         return 1 / self.places.count(1) if self.places[seat] == 1 else 0.0
 
     def to_json(self) -> str:
+        """The game as one line of the results file."""
         return json.dumps(asdict(self), ensure_ascii=False)
 
     @classmethod
     def from_json(cls, text: str) -> GameResult:
+        """The game of a line of the results file."""
         data: dict[str, Any] = {
             key: tuple(value) if isinstance(value, list) else value for key, value in json.loads(text).items()
         }
         return cls(**data)
 
     def without_record(self) -> GameResult:
+        """The same result without the record, which takes most of its memory."""
         return replace(self, record="")
 
 

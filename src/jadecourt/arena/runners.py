@@ -32,7 +32,8 @@ PlayFunction: TypeAlias = Callable[[ScheduledGame], T]  # plays a game; workers 
 class Runner(Protocol[T_co]):
     """Plays games and yields what they gave as they end, in any order; closing the iterator cancels the rest."""
 
-    def run(self, scheduled_games: Iterable[ScheduledGame]) -> Iterator[T_co]: ...
+    def run(self, scheduled_games: Iterable[ScheduledGame]) -> Iterator[T_co]:
+        """Play these games."""
 
 
 def play_game(scheduled_game: ScheduledGame, wrap_bot: Callable[[Bot], Bot] = lambda bot: bot) -> GameResult:
@@ -99,6 +100,7 @@ class SerialRunner(Generic[T]):
         self.play = play
 
     def run(self, scheduled_games: Iterable[ScheduledGame]) -> Iterator[T]:
+        """Play these games, in their order."""
         return map(self.play, scheduled_games)
 
 
@@ -111,6 +113,7 @@ class ProcessRunner(Generic[T]):
         self.bot_files = tuple(path.resolve() for path in bot_files)
 
     def run(self, scheduled_games: Iterable[ScheduledGame]) -> Iterator[T]:
+        """Play these games; `CommandError` if a worker process crashes."""
         other_processes = set(multiprocessing.active_children())
         pool = ProcessPoolExecutor(
             self.workers,

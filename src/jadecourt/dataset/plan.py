@@ -41,6 +41,7 @@ class DatasetPlan:
 
     @property
     def file_count(self) -> int:
+        """Number of Parquet files."""
         return -(-self.game_count // self.games_per_file)
 
     def game_numbers(self, file_number: int) -> range:
