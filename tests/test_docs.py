@@ -112,6 +112,9 @@ def test_reference_of_commands_lists_every_command_and_flag() -> None:
                 for name in argument.names
                 if name.startswith("--") and not re.search(rf"{name}\b", section)
             ]
+            help_text = " ".join((argument.parameter.help or "").split())
+            if help_text not in " ".join(section.split()):
+                missing.append(f"{' '.join(path)}: {help_text}")
     assert not missing, "out of date: run python tools/cli_reference.py"
 
 

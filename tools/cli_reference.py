@@ -9,6 +9,7 @@ depends on the version of cyclopts.
 from __future__ import annotations
 
 import re
+import sys
 from pathlib import Path
 from typing import Final
 
@@ -32,4 +33,6 @@ def make_page() -> str:
 
 
 if __name__ == "__main__":
+    if len(sys.argv) > 1:
+        sys.exit(__doc__)
     PAGE.write_text(make_page(), encoding="utf-8")

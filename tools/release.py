@@ -137,6 +137,10 @@ def check_tag(root: Path, tag: str) -> None:
         present = {line.strip() for line in (root / name).read_text(encoding="utf-8").splitlines()}
         if missing := [line for line in lines if line not in present]:
             raise ReleaseError(f"{name} has no line {missing[0]!r}")
+    hosting = (root / "docs" / "hosting.md").read_text(encoding="utf-8")
+    for text in (f"--branch {tag} ", f"jadecourt/jadecourt:{version.rpartition('.')[0]}"):
+        if text not in hosting:
+            raise ReleaseError(f"docs/hosting.md does not contain {text!r}")
 
 
 # ------------------------------------------------------------------------------------------------- the files

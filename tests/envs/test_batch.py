@@ -268,7 +268,7 @@ def test_changed_arrays_have_no_effect_on_the_games() -> None:
                 numbers[place] = 100 if name != "masks" else 0
         env.step(actions)
         twin.step(actions)
-        assert all(env.states(i) == twin.states(i) for i in range(4))
+        assert all(env.copy_state(i) == twin.copy_state(i) for i in range(4))
         assert (env.masks == twin.masks).all()  # type: ignore[union-attr]
         assert (env.reward == twin.reward).all()
 
@@ -301,7 +301,7 @@ def test_threads_that_use_one_env_get_errors_and_do_no_harm() -> None:
         [
             lambda: env.step(env.sample_actions()),
             lambda: env.step(env.sample_actions()),
-            lambda: env.states(1),
+            lambda: env.copy_state(1),
             env.reset,
         ]
     )

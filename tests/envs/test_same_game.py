@@ -151,7 +151,7 @@ def play_vector(script: Script) -> Trace:
     assert env.legal is not None
     while not env.finished[1]:
         seat = int(env.movers[1])
-        trace.see_position(env.states(1))
+        trace.see_position(env.copy_state(1))
         trace.see_decision(seat, env.observations[1], env.masks[1])
         env.step([env.legal[0][0], moves[seat].pop(0), env.legal[2][0]])
     trace.see_result(env.final_scores[1], env.final_places[1], env.rewards[1])

@@ -16,7 +16,7 @@ from jadecourt.bots.heuristics import load_heuristic
 from jadecourt.bots.heuristics.base import sample_move
 from jadecourt.core import CHANCE, NOBODY, Buffer, Dice, Game, State, Table
 from jadecourt.envs.batch import next_seed, opponents_seed
-from jadecourt.envs.vector import VectorEnv, derive_seed
+from jadecourt.envs.vector import VectorEnv, first_seed
 from jadecourt.games import GAMES, find_game
 
 OPTIONS: list[tuple[str, dict[str, Any]]] = [
@@ -71,7 +71,7 @@ def assert_same_turn(env: VectorEnv, i: int, plain: PlainGame) -> None:
     assert env.observations is not None and env.masks is not None and env.legal is not None
     seat = plain.state.mover()
     legal = plain.state.legal_moves(seat)
-    assert env.states(i) == plain.state
+    assert env.copy_state(i) == plain.state
     assert env.seeds[i] == plain.seed
     assert env.movers[i] == seat
     assert env.legal_counts[i] == len(legal)
@@ -102,7 +102,7 @@ def all_arrays(env: VectorEnv) -> list[np.ndarray[Any, Any]]:
 def test_vector_env_plays_the_games_of_the_plain_interface(id: str, options: dict[str, Any]) -> None:
     game = find_game(id)(**options)
     env = VectorEnv(id, 2, seed=7, **options)
-    plain = [PlainGame(game, derive_seed(7, i), set(range(game.seats))) for i in range(2)]
+    plain = [PlainGame(game, first_seed(7, i), set(range(game.seats))) for i in range(2)]
     ended = 0
     for number in range(MANY_STEPS):
         for i in range(2):
@@ -133,7 +133,7 @@ def test_vector_env_lets_opponents_know_what_their_seats_may_know(id: str, optio
     """At a sealed step, the plain game withdraws the answers of the others before an opponent chooses."""
     game = find_game(id)(**options)
     env = VectorEnv(game, 2, seed=3, seats=[0])
-    plain = [PlainGame(game, derive_seed(3, i), {0}) for i in range(2)]
+    plain = [PlainGame(game, first_seed(3, i), {0}) for i in range(2)]
     for _ in range(FEW_STEPS):
         actions = env.sample_actions()
         env.step(actions)
@@ -151,7 +151,7 @@ def test_observation_at_sealed_step_hides_the_answers_of_others(players: int) ->
     assert env.observations is not None
     hidden = 0
     for _ in range(FEW_STEPS):
-        state, seat = env.states(0), int(env.movers[0])
+        state, seat = env.copy_state(0), int(env.movers[0])
         known = state.determinize(seat, Dice(1))
         hidden += known != state
         assert (env.observations[0] == observe(env.game, known, seat)).all()
@@ -207,15 +207,15 @@ def test_reset_without_seed_goes_on_to_the_next_games() -> None:
     env.reset()
     assert env.seeds.tolist() == [next_seed(seed) for seed in seeds]
     env.reset(1)
-    assert env.seeds.tolist() == seeds == [derive_seed(1, i) for i in range(3)]
+    assert env.seeds.tolist() == seeds == [first_seed(1, i) for i in range(3)]
 
 
 def test_reset_with_mask_leaves_the_other_games() -> None:
     env = VectorEnv("dragon", 3, seed=1, players=2)
     env.step(env.sample_actions())
-    before = [env.states(i) for i in range(3)]
+    before = [env.copy_state(i) for i in range(3)]
     env.reset(mask=[False, True, False])
-    assert [env.states(i) == before[i] for i in range(3)] == [True, False, True]
+    assert [env.copy_state(i) == before[i] for i in range(3)] == [True, False, True]
     with pytest.raises(ValueError, match="3 booleans"):
         env.reset(mask=[0, 1, 0])
     with pytest.raises(ValueError, match="3 booleans"):
@@ -247,7 +247,7 @@ def test_final_observation_is_that_of_the_seat_that_moved_last() -> None:
     env = VectorEnv("kingdom", 1, seed=2, players=2, final_observations=True)
     assert env.final_observations is not None
     while True:
-        state, action = env.states(0), env.sample_actions()
+        state, action = env.copy_state(0), env.sample_actions()
         if env.step(action):
             break
     mover = state.mover()

@@ -76,7 +76,7 @@ def test_bad_action_raises_and_changes_nothing(change: Any, error: type[Exceptio
     env = VectorEnv("dragon", 3, seed=1, players=2, threads=2)
     actions = env.sample_actions()
     env.step(actions)
-    before, arrays = [env.states(i) for i in range(3)], copy_arrays(env)
+    before, arrays = [env.copy_state(i) for i in range(3)], copy_arrays(env)
     actions = env.sample_actions()
     given: Any = change
     if isinstance(change, tuple):
@@ -84,7 +84,7 @@ def test_bad_action_raises_and_changes_nothing(change: Any, error: type[Exceptio
         given[change[0]] = change[1]
     with pytest.raises(error, match=message):
         env.step(given)
-    assert [env.states(i) for i in range(3)] == before
+    assert [env.copy_state(i) for i in range(3)] == before
     assert copy_arrays(env) == arrays
     env.step(actions)
 
@@ -108,10 +108,10 @@ def test_actions_of_any_integer_type_are_accepted(dtype: Any) -> None:
     assert actions.max() < 127
     env.step(np.repeat(actions.astype(dtype), 2)[::2])
     twin.step(actions.tolist())
-    assert all(env.states(i) == twin.states(i) for i in range(3))
+    assert all(env.copy_state(i) == twin.copy_state(i) for i in range(3))
 
 
 @pytest.mark.parametrize("game", [3, -1, 2**40, None, "0"])
 def test_states_of_a_game_that_does_not_exist_raises(game: Any) -> None:
     with pytest.raises((IndexError, TypeError)):
-        VectorEnv("dragon", 3, seed=1, players=2).states(game)
+        VectorEnv("dragon", 3, seed=1, players=2).copy_state(game)

@@ -22,8 +22,8 @@ from jadecourt.core.errors import CommandError
 from jadecourt.games import GAMES
 from jadecourt.mcp.api_client import ApiClient, ApiRefusal
 from jadecourt.mcp.background_server import BackgroundServer
-from jadecourt.mcp.position_text import format_view
 from jadecourt.mcp.server import TOOL_NAMES, make_server
+from jadecourt.mcp.view_text import format_view
 from jadecourt.server.instance_lock import find_running_server
 from server.live_server import ServerThread, running_server
 

@@ -213,6 +213,9 @@ def list_models() -> dict[str, TypeAdapter[Any]]:
 def list_examples() -> list[tuple[str, Any]]:
     """The JSON examples of docs/protocol.md with the names of their models; a code block may have several."""
     found = []
+    assert len(re.findall("^```json", PROTOCOL, re.MULTILINE)) == len(
+        [language for language, _, _ in CODE_BLOCK.findall(PROTOCOL) if language == "json"]
+    )
     for language, model, text in CODE_BLOCK.findall(PROTOCOL):
         rest = text.strip() if language == "json" else ""
         while rest:

@@ -76,12 +76,14 @@ class AnalysedDecision:
 
     @property
     def grade(self) -> Grade:
+        """The judgement of the move that was played."""
         if self.confidence is None:
             return "forced"
         return grade_of(self.loss, self.confidence, self.loss <= 0 or self.played is self.best)
 
     @property
     def is_clear(self) -> bool:
+        """Whether the judgement is more than noise."""
         return self.confidence is not None and is_clear(self.confidence)
 
     @property
@@ -94,10 +96,12 @@ class AnalysedDecision:
 
     @property
     def best(self) -> CandidateMove:
+        """The move that the search prefers."""
         return self.candidates[0]
 
     @property
     def is_forced(self) -> bool:
+        """Whether only one move was legal."""
         return len(self.candidates) == 1
 
 

@@ -2,7 +2,7 @@
 
 A spec is `name` or `name:argument`. A factory `(argument, seed) -> Bot` makes the bot; the argument is the text after
 the colon. `exec:COMMAND` is a program that speaks the line protocol; it is no name, so that servers, which take names
-only, never run a command that somebody has sent.
+only, never run a command that a client has sent.
 """
 
 from __future__ import annotations

@@ -52,7 +52,7 @@ class LinkedGame(NamedTuple):
 
 
 def find_no_game(id: str) -> type[Game]:
-    """Replaced by the package."""
+    """Raise UnknownGame: used until the package sets `find_game`."""
     raise UnknownGame(f"unknown game {id!r}: no games are registered")
 
 
@@ -280,7 +280,9 @@ def has_secrets(state: State) -> bool:
 
 def write_id(writer: NumberWriter, id: str) -> None:
     if not id or len(id) > MAX_ID_LENGTH or not set(id) <= set(ID_CHARACTERS):
-        raise LinkUnavailable(f"the id {id!r} of the game has other characters than {ID_CHARACTERS}")
+        raise LinkUnavailable(
+            f"the id {id!r} of the game cannot be written: expected 1 to {MAX_ID_LENGTH} characters of {ID_CHARACTERS}"
+        )
     writer.put_number(len(id))
     for character in id:
         writer.put(ID_CHARACTERS.index(character), len(ID_CHARACTERS))

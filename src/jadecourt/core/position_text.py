@@ -8,7 +8,7 @@
 The header has the id of the game and those of its options that are not the default. A clause is a few words; those in a
 line that begins with a letter belong to that seat, the others to the table. A semicolon is a line break, so that a
 position fits into one line. What the clauses mean is up to each game (`Game.read_position`); docs/positions.md
-describes them. A text is the whole truth about a position, including what some seats may not know.
+describes them. A text contains all secrets of a position.
 """
 
 from __future__ import annotations

@@ -243,7 +243,7 @@ class Record:
     # ------------------------------------------------------------------ links
 
     def to_link(self, base: str = "", names: bool = False) -> str:
-        """The game as a token of some hundred characters, or as the URL of a server: `to_link("https://example.org")`.
+        """The game as a token of about a hundred characters, or as the URL of a server: `to_link("https://example.org")`.
 
         The link has game, rules version, options and plies, and the names if `names`; never seed and comments. Answers
         to a sealed step have the order of the seats; those that are not revealed are left out. Every ply is checked.

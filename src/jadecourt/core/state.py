@@ -171,7 +171,7 @@ class State:  # noqa: PLW1641  (positions change, so they have no hash)
         return unpickle_state, (type(self), self.fields())
 
     def __str__(self) -> str:
-        """The text of the position, which `Game.position` reads: the whole truth, with all secrets."""
+        """The text of the position, which `Game.position` reads; it contains all secrets."""
         from .position_text import format_fields
 
         return format_fields(self.fields())

@@ -6,7 +6,19 @@
 
 from __future__ import annotations
 
+from .generation import Summary, generate
 from .plan import DatasetPlan, make_dataset_plan
 from .reader import Batch, read_batches, read_info
+from .samples import SampledGame, play_sampled_game
 
-__all__ = ["Batch", "DatasetPlan", "make_dataset_plan", "read_batches", "read_info"]
+__all__ = [
+    "Batch",
+    "DatasetPlan",
+    "SampledGame",
+    "Summary",
+    "generate",
+    "make_dataset_plan",
+    "play_sampled_game",
+    "read_batches",
+    "read_info",
+]

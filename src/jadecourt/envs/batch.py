@@ -171,7 +171,7 @@ class Batch:
         illegal = -1
         for i in range(self.games):
             self.actions[i] = given[i]
-            # checked here, where nobody else can change it
+            # checked on the copy, which no other thread can change
             if illegal < 0 and not self.written._allows(i, self.actions[i]):
                 illegal = i
         if illegal < 0:

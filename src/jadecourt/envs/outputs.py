@@ -23,7 +23,7 @@ class Outputs:
     """Arrays with a row for each game. Only `Batch` uses it; Python reads the arrays that `Batch.arrays` returns.
 
     The rules never read these arrays, so Python may change them. `listed` and `counts`, by which moves are checked, are
-    not visible from Python. An array that was not requested has one number, which nobody reads.
+    not visible from Python. An array that was not requested has one number, which is never read.
     """
 
     games: int

@@ -164,7 +164,7 @@ class VectorEnv:
     ) -> None:
         """Begin new games, in all places or where `mask` is true.
 
-        With one seed, place i begins with the game of `derive_seed(seed, i)`, whatever n is; with n seeds, with the
+        With one seed, place i begins with the game of `first_seed(seed, i)`, whatever n is; with n seeds, with the
         game of seed number i. Without a seed, each place goes on to its next game, as if its game had ended.
         """
         numbers = None if seed is None else self._make_seeds(seed)
@@ -199,7 +199,7 @@ class VectorEnv:
         self.batch.sample_moves(self._dice if dice is None else dice, actions)
         return actions
 
-    def states(self, game: int) -> State:
+    def copy_state(self, game: int) -> State:
         """A copy of the position of one game, with all secrets: for tests and analysis, not for players."""
         return self.batch.copy_state(game)
 
@@ -242,7 +242,7 @@ class VectorEnv:
             if len(seed) != self.n:
                 raise ValueError(f"expected one seed or {self.n}, one for each game, not {len(seed)}")
             return np.array([index(number) & MASK64 for number in seed], np.uint64)
-        return np.array([derive_seed(seed, game) for game in range(self.n)], np.uint64)
+        return np.array([first_seed(seed, game) for game in range(self.n)], np.uint64)
 
     def _make_mask(self, mask: ArrayLike) -> NDArray[np.uint8]:
         given = np.asarray(mask)
@@ -267,7 +267,7 @@ class UseLock:
         self.lock.release()
 
 
-def derive_seed(seed: int, game: int) -> int:
+def first_seed(seed: int, game: int) -> int:
     """The seed of the first game in place `game` of an environment with this seed."""
     return mix((mix(index(seed) & MASK64) + game) & MASK64)
 

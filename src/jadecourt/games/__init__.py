@@ -67,5 +67,13 @@ def load_game_of_position(text: str) -> Game:
 
 
 def find_game_of(state: State) -> Game:
-    """The game of a position, with the options that make it; what chance has drawn is an option with this value."""
-    return load_game_of_position(str(state))
+    """The game of a position, with the options that make it; what chance has drawn is an option with this value.
+
+    TypeError if its text does not name the game, as those of games without a notation of their own.
+    """
+    text = str(state)
+    if not parse_position_text(text).header_line:
+        raise TypeError(
+            f"the game of a {type(state).__name__} is unknown: name it, as in analyse(state, game=…)"
+        )
+    return load_game_of_position(text)

@@ -13,7 +13,7 @@ from ..core.errors import CommandError
 from ..core.json_diff import apply_patch
 from ..i18n import game_title
 from .api_client import LANGUAGE, ApiClient, ApiRefusal
-from .position_text import format_value, format_view
+from .view_text import format_value, format_view
 
 MIN_POLL_SECONDS, MAX_POLL_SECONDS = 0.1, 0.8  # between two requests while waiting
 DEFAULT_WAIT_SECONDS: Final = 20.0

@@ -72,7 +72,7 @@ def render(
     if isinstance(source, Table):
         return render_position(source.game, source.state, seat, names or source.names, language, theme)
     if isinstance(source, State):
-        game = find_game_of(source)
+        game = make_game_for_drawing(source)
         if game is None:
             raise TypeError(f"the game of a {type(source).__name__} is unknown: use render(game, state)")
         return render_position(game, source, seat, names, language, theme, shows_options=False)
@@ -117,7 +117,7 @@ def check_names(names: Sequence[str] | None, seats: int, language: str) -> list[
     return [str(name) for name in names]
 
 
-def find_game_of(state: State) -> Game | None:
+def make_game_for_drawing(state: State) -> Game | None:
     """The game of a position, with as many seats and without its other options, which no view needs; None: unknown."""
     for id in GAMES:
         game = find_game(id)

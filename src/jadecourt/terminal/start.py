@@ -104,11 +104,11 @@ def resume_game(
 
 
 def check_no_programs(players: list[str]) -> None:
-    """Raise CommandError if a record names a program: one that somebody else has written could run anything."""
+    """Raise CommandError if a record names a program: a record from another person could run anything."""
     for player in filter(is_exec_spec, players):
         raise CommandError(
-            f"the record would run the program {player!r}: only those of --players and --code are run; "
-            f"replace it in the line '# {saved_games.PLAYERS_COMMENT_PREFIX}…' by the name of a bot"
+            f"the record would run the program {player!r}, but a record cannot start programs: replace it in the "
+            f"line '# {saved_games.PLAYERS_COMMENT_PREFIX}…' by the name of a bot, which may be one of --code"
         )
 
 
@@ -131,8 +131,8 @@ def start_at_position(
     request: PlayRequest, path: Path, texts: Catalogue[TerminalKey], console: Console
 ) -> GameLoop | None:
     """The loop of a new game that begins at the position in a file; None: the player quits at a prompt."""
+    game, state = saved_games.load_position_file(path)
     with saved_games.errors_with_path(path):
-        game, state = saved_games.load_position_file(path)
         if request.game not in (None, game.id):
             raise CommandError(f"this is a position of {game.id}, not of {request.game}")
         if state.mover() == NOBODY:

@@ -33,7 +33,7 @@ def test_empty_text_is_the_first_round() -> None:
 
 
 def test_sealed_bids_are_part_of_the_text() -> None:
-    """The text is the whole truth; views hide the bids of others."""
+    """The text contains all secrets; views hide the bids of others."""
     state = read("row F M")
     state.apply(1, GAME.moves.parse("bid 5"))
     text = str(state)

@@ -1,7 +1,7 @@
 """7, 10 to 13 Estimates in observations: what is still to come if every seat keeps what it has.
 
 They are closed forms, so that an observation takes a fraction of a microsecond; `projection` runs the rules. Between
-the events nobody acts, builds or gets a person. Persons are lost without regard to their kinds and palaces: symbols,
+the events no seat acts, builds or gets a person. Persons are lost without regard to their kinds and palaces: symbols,
 palaces and monks stay as they are, and a drought strikes as many palaces as are inhabited now, or as persons are left.
 Super events, decay and repeated events (14.5) are left out.
 

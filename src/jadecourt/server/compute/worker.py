@@ -105,7 +105,7 @@ def choose_move(
         perspective = table.seen_by(seat)
     except Exception as error:  # the snapshot or the seat is invalid
         return [protocol.INVALID_REQUEST, *describe_error(error)]
-    if is_exec_spec(spec):  # the server checks names; no command that somebody has sent may ever be run
+    if is_exec_spec(spec):  # the server checks names; no command that a client has sent may ever be run
         return [protocol.INVALID_REQUEST, f"the bot {spec!r} is a command", ""]
     legal = perspective.legal  # read before the bot can change anything
     if not legal:

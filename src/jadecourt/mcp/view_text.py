@@ -1,4 +1,4 @@
-"""Positions as short text, for readers that pay by the word. It works for every game: it reads the view only."""
+"""A view as short text, because the context of language models is limited. It works for every game."""
 
 from __future__ import annotations
 
