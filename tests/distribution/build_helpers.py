@@ -27,7 +27,11 @@ needs_compiler = pytest.mark.skipif(
 # A package with an engine of two modules, which compiles in seconds.
 SMALL_ENGINE = {
     "core/__init__.py": "",
-    "core/errors.py": "",  # imported by the package
+    # imported by the package
+    "core/display.py": "",
+    "core/errors.py": "",
+    "core/game.py": "class Game: ...\n",
+    "core/link.py": "",
     "core/numbers.py": "SEATS = 5\n",
     "core/numbers.pxd": "cdef enum:\n    SEATS = 5\n",
     "core/state.py": """\
