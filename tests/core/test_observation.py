@@ -147,6 +147,14 @@ def test_wrong_seat_is_rejected(id: str, seat: Any, error: type[Exception]) -> N
 
 
 @every_game
+@pytest.mark.parametrize("seat", [3, 2**31 - 1, 2**40, -(2**70)])
+def test_error_of_a_wrong_seat_shows_the_seat(id: str, seat: int) -> None:
+    game, state = some_position(id)
+    with pytest.raises(ValueError, match=f"there is no seat {seat}: seats are 0 to"):
+        game.observe(state, seat, array("h", bytes(2 * game.observation.size)))
+
+
+@every_game
 def test_position_that_cannot_be_played_is_rejected(id: str) -> None:
     """The observer relies on the ranges of fields, which only the rules have checked."""
     game, state = some_position(id)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import index
 from typing import Any
 
 try:
@@ -39,9 +40,9 @@ def observe(state: State, seat: int, out: Any) -> None:
         raise TypeError(f"state must be a State, not {type(state).__name__}")
     s: State = cython.cast(State, state)
     # `seat` and `out` may run any code when they are converted, so the position is checked after them
-    p = arguments.to_int(seat)
+    number = index(seat)
     view = open_buffer(out, s._observation_size())
-    s._check_seat(p, 0)
+    p = s._check_seat(number, 0)
     if cython.compiled:
         s._observe(p, cython.cast(cython.p_short, PyMemoryView_GET_BUFFER(view).buf), 0)  # type: ignore[name-defined]  # noqa: F821
     else:
