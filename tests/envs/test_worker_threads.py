@@ -61,6 +61,26 @@ def test_threads_end_when_closed_or_no_longer_used() -> None:
     wait_for_threads(0)
 
 
+def test_threads_end_when_one_cannot_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    gc.collect()
+    wait_for_threads(0)
+    start = threading.Thread.start
+    started: list[threading.Thread] = []
+
+    def start_two(thread: threading.Thread) -> None:
+        if len(started) == 2:
+            raise RuntimeError("can't start new thread")
+        start(thread)
+        started.append(thread)
+
+    monkeypatch.setattr(threading.Thread, "start", start_two)
+    with pytest.raises(RuntimeError, match="can't start new thread"):
+        WorkerThreads(4)
+    for thread in started:
+        thread.join(TIMEOUT_SECONDS)
+    assert len(started) == 2 and not any(thread.is_alive() for thread in started)
+
+
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork")
 def test_threads_are_not_usable_in_a_forked_process(monkeypatch: pytest.MonkeyPatch) -> None:
     workers = WorkerThreads(1)

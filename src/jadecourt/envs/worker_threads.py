@@ -23,8 +23,14 @@ class WorkerThreads:
         self.pid = os.getpid()
         self._calls: list[Calls] = [SimpleQueue() for _ in range(count)]
         # daemons: they have no state of their own and must not keep the program from ending
-        for calls in self._calls:
-            threading.Thread(target=serve_calls, args=(calls,), name=THREAD_NAME, daemon=True).start()
+        try:
+            for calls in self._calls:
+                threading.Thread(target=serve_calls, args=(calls,), name=THREAD_NAME, daemon=True).start()
+        except BaseException:
+            end_threads(
+                self._calls
+            )  # the system allows no more threads: those that have started must not wait
+            raise
         self.close = weakref.finalize(self, end_threads, self._calls)
 
     @property
