@@ -17,7 +17,7 @@ import pytest
 from jadecourt import COMPILED
 from jadecourt.bots.heuristics import load_heuristic
 from jadecourt.bots.heuristics.base import Heuristic
-from jadecourt.core import NOBODY, Dice, State
+from jadecourt.core import NOBODY, Dice, IllegalMove, State
 from jadecourt.core.laws import random_positions
 from jadecourt.envs.batch import Batch, Lane
 from jadecourt.envs.batch_options import BatchOptions
@@ -240,6 +240,43 @@ def test_positions_are_not_visible_from_python() -> None:
         ]
     assert len(reachable) > 3
     assert not any(isinstance(thing, State | Heuristic | Lane) for thing in reachable)
+
+
+@compiled_only
+def test_numbers_by_which_moves_are_checked_are_not_visible_from_python() -> None:
+    gc.collect()
+    before = {id(thing) for thing in gc.get_objects()}
+    batch = make_batch("kingdom", heuristic=True, observations="int16", final_observations=True, legal=True)
+    public = list(batch.arrays().values())
+    found = [thing for thing in gc.get_objects() if id(thing) not in before]
+    empty = [thing for thing in found if isinstance(thing, array) and len(thing) == 1]  # not requested
+    hidden = [
+        thing
+        for thing in found
+        if isinstance(thing, array) and not any(thing is known for known in [*public, *empty])
+    ]
+    assert public and not hidden
+    views = [thing for thing in found if type(thing).__name__ == "memoryview" and hasattr(thing, "base")]
+    assert views
+    assert all(any(view.base is known for known in [*public, *empty]) for view in views)
+
+
+@compiled_only
+def test_overwritten_arrays_of_the_garbage_collector_allow_no_illegal_move() -> None:
+    twin = VectorEnv("kingdom", 8, seed=1, players=4)
+    before = {id(thing) for thing in gc.get_objects()}
+    env = VectorEnv("kingdom", 8, seed=1, players=4)
+    for thing in gc.get_objects():
+        if id(thing) not in before and isinstance(thing, array) and thing.typecode in "hiqQ":
+            for place in range(len(thing)):
+                thing[place] = 77
+    for _ in range(20):
+        with pytest.raises(IllegalMove):
+            env.step(np.full(8, len(env.game.moves) - 1))
+        actions = twin.sample_actions()
+        env.step(actions)
+        twin.step(actions)
+        assert all(env.copy_state(i) == twin.copy_state(i) for i in range(8))
 
 
 @compiled_only

@@ -9,7 +9,7 @@ from ..core cimport playout
 from ..core.buffer cimport Buffer
 from ..core.dice cimport Dice, mix
 from ..core.state cimport State
-from . cimport hidden_list, outputs
+from . cimport hidden_list, hidden_numbers, outputs
 from .outputs cimport Outputs
 
 cdef const unsigned long long NEXT_GAME, OPPONENTS
@@ -22,7 +22,6 @@ cdef class Lane:
     cdef Dice chance, choices
     cdef State sample
     cdef Heuristic heuristic
-    cdef short[::1] row
     cdef short* numbers
     cdef int first, end, status
 
@@ -35,9 +34,13 @@ cdef class Batch:
     cdef Outputs written
     cdef PyObject* private
     cdef PyObject** items
-    cdef unsigned long long[::1] game_seeds
-    cdef long long[::1] chance_counts, choice_counts, actions
-    cdef int[::1] lengths, game_numbers, turns
+    cdef unsigned long long* game_seeds
+    cdef long long* chance_counts
+    cdef long long* choice_counts
+    cdef long long* actions
+    cdef int* lengths
+    cdef int* game_numbers
+    cdef int* turns
 
     @cython.locals(given="const unsigned long long[::1]", chosen="const unsigned char[::1]", i=cython.Py_ssize_t)
     cpdef start_reset(self, seeds=*, mask=*)

@@ -24,7 +24,7 @@ from ..core import constants as c
 from ..core.buffer import Buffer
 from ..core.dice import Dice, mix
 from ..core.state import State
-from . import hidden_list, outputs
+from . import hidden_list, hidden_numbers, outputs
 from .batch_options import BatchOptions
 from .outputs import Outputs
 
@@ -55,7 +55,6 @@ class Lane:
         "heuristic",
         "numbers",
         "out",
-        "row",
         "sample",
         "status",
     )
@@ -65,11 +64,13 @@ class Lane:
     choices: Dice  # choices of its opponents
     sample: State  # what an opponent knows
     heuristic: Heuristic | None  # None: opponents play random moves
-    row: Any  # numbers of one observation before they are scaled
-    numbers: Any  # the same: compiled, a pointer
+    numbers: Any  # numbers of one observation before they are scaled: compiled, a pointer
     first: int  # first game
     end: int  # the game behind the last one
     status: int  # DONE, WAITING or RUNNING
+
+    def __dealloc__(self) -> None:
+        hidden_numbers.release(self.numbers)
 
 
 class Batch:
@@ -83,9 +84,17 @@ class Batch:
     ready: int  # 1 after all arrays are allocated
     running: int  # number of lanes that threads run now
     pending: int  # lanes that have not completed the last step or reset: above 0 before the first one, too
+    written: Outputs
     private: Any  # list of the games, their first position and the lanes: compiled, a pointer
     items: Any  # its items
-    turns: Any  # by game, bit mask of the seats for which the caller moves
+    # by game, not visible from Python: compiled, pointers
+    game_seeds: Any
+    chance_counts: Any  # numbers that were drawn for chance
+    choice_counts: Any  # and for the opponents
+    actions: Any  # moves of the prepared step, or 1 for each game that a prepared reset begins
+    lengths: Any  # number of actions of the caller
+    game_numbers: Any  # number of games that ended in the place since its seed was given
+    turns: Any  # bit mask of the seats for which the caller moves
 
     def __init__(self, start: State, options: BatchOptions, heuristic: Heuristic | None = None) -> None:
         if not isinstance(options, BatchOptions):
@@ -107,7 +116,7 @@ class Batch:
         if not caller_seats:
             raise ValueError("caller_seats is 0: the caller moves for at least one seat")
         rotates = 1 if options.rotate else 0
-        if cython.compiled and (self.ready or self.running):  # compiled, both are 0 before the first call
+        if cython.compiled and self.written is not None:  # compiled, it is None before the first call
             raise RuntimeError("this batch is already initialised")
         self.ready = 0
         self.running = 1  # allocating arrays may run the garbage collector and thus Python code
@@ -233,6 +242,13 @@ class Batch:
 
     def __dealloc__(self) -> None:
         hidden_list.release(self.private)
+        hidden_numbers.release(self.game_seeds)
+        hidden_numbers.release(self.chance_counts)
+        hidden_numbers.release(self.choice_counts)
+        hidden_numbers.release(self.actions)
+        hidden_numbers.release(self.lengths)
+        hidden_numbers.release(self.game_numbers)
+        hidden_numbers.release(self.turns)
 
     def __reduce__(self) -> NoReturn:
         raise TypeError("a Batch cannot be copied or pickled: make another one with the same seeds")
@@ -266,13 +282,13 @@ class Batch:
         private.append(start)
         for number in range(self.lanes):
             private.append(self._make_lane(number, start, heuristic))
-        self.game_seeds = array("Q", [0]) * self.games
-        self.chance_counts = array("q", [0]) * self.games
-        self.choice_counts = array("q", [0]) * self.games
-        self.actions = array("q", [0]) * self.games
-        self.lengths = array("i", [0]) * self.games
-        self.game_numbers = array("i", [0]) * self.games
-        self.turns = array("i", [0]) * self.games
+        self.game_seeds = hidden_numbers.new_seeds(self.games)
+        self.chance_counts = hidden_numbers.new_longs(self.games)
+        self.choice_counts = hidden_numbers.new_longs(self.games)
+        self.actions = hidden_numbers.new_longs(self.games)
+        self.lengths = hidden_numbers.new_ints(self.games)
+        self.game_numbers = hidden_numbers.new_ints(self.games)
+        self.turns = hidden_numbers.new_ints(self.games)
         self.is_reset = 0
         self.pending = self.lanes
         self.private = hidden_list.hold(private)
@@ -287,11 +303,7 @@ class Batch:
         lane.heuristic = None if heuristic is None else heuristic._copy()
         if is_tracked(lane.heuristic):  # not every heuristic is
             arguments.untrack_from_gc(lane.heuristic)
-        lane.row = array("h", [0]) * max(1, self.observation_size)
-        if cython.compiled:
-            lane.numbers = cython.address(lane.row[0])
-        else:
-            lane.numbers = lane.row
+        lane.numbers = hidden_numbers.new_shorts(max(1, self.observation_size))
         lane.first = self.games * number // self.lanes
         lane.end = self.games * (number + 1) // self.lanes
         lane.status = DONE

@@ -2,6 +2,7 @@
 cimport cython
 from ..core.buffer cimport Buffer
 from ..core.state cimport State
+from . cimport hidden_numbers
 
 cdef const int TOO_MANY_LEGAL, UNKNOWN_MOVE, NO_DECISION
 
@@ -15,7 +16,6 @@ cdef class Outputs:
     cdef short* final_numbers
     cdef float* scaled
     cdef float* final_scaled
-    cdef float* factors
     cdef short[::1] observations, final_observations
     cdef float[::1] scaled_observations, final_scaled_observations, reward, rewards
     cdef signed char[::1] masks, movers, final_places
@@ -23,11 +23,11 @@ cdef class Outputs:
     cdef int[::1] legal, legal_counts, final_scores, final_lengths
     cdef unsigned long long[::1] seeds
     # not visible from Python
-    cdef int[::1] counts
-    cdef short[::1] listed
-    cdef float[::1] factor_row
+    cdef int* counts
+    cdef short* listed
+    cdef float* factors
 
-    @cython.locals(n=cython.Py_ssize_t, size=cython.Py_ssize_t)
+    @cython.locals(n=cython.Py_ssize_t, size=cython.Py_ssize_t, j=cython.Py_ssize_t)
     cdef void _allocate(self, tuple factors) except *
     cdef object _add_numbers(self, str name, str typecode, Py_ssize_t count, int value=*)
     cdef str _describe_problem(self)

@@ -12,6 +12,7 @@ except ImportError:
 
 from ..core.buffer import Buffer
 from ..core.state import State
+from . import hidden_numbers
 
 # problems: reasons why the games cannot be continued
 TOO_MANY_LEGAL: Final = 1
@@ -39,6 +40,15 @@ class Outputs:
     has_legal: int
     has_margins: int  # 1: rewards are margins, 0: by places
     arrays: dict[str, array[Any]]  # what Python reads, by name
+    # not visible from Python: compiled, pointers
+    counts: Any  # number of legal moves by game
+    listed: Any  # rows of legal moves
+    factors: Any  # by which the numbers of an observation are scaled
+
+    def __dealloc__(self) -> None:
+        hidden_numbers.release(self.counts)
+        hidden_numbers.release(self.listed)
+        hidden_numbers.release(self.factors)
 
     def _allocate(self, factors: tuple[float, ...]) -> None:
         n = self.games
@@ -64,24 +74,24 @@ class Outputs:
         self.final_places = self._add_numbers("final_places", "b", n * self.seats)
         self.final_lengths = self._add_numbers("final_lengths", "i", n)
         self.seeds = self._add_numbers("seeds", "Q", n)
-        self.counts = self._add_numbers("", "i", n)
-        self.listed = self._add_numbers("", "h", n * self.max_legal)
-        self.factor_row = array("f", factors or (0.0,))
+        self.counts = hidden_numbers.new_ints(n)
+        self.listed = hidden_numbers.new_shorts(n * self.max_legal)
+        self.factors = hidden_numbers.new_floats(max(1, len(factors)))
+        for j in range(len(factors)):
+            self.factors[j] = factors[j]
         if cython.compiled:
             self.numbers = cython.address(self.observations[0])
             self.scaled = cython.address(self.scaled_observations[0])
             self.final_numbers = cython.address(self.final_observations[0])
             self.final_scaled = cython.address(self.final_scaled_observations[0])
-            self.factors = cython.address(self.factor_row[0])
         else:
             self.numbers, self.scaled = self.observations, self.scaled_observations
             self.final_numbers, self.final_scaled = self.final_observations, self.final_scaled_observations
-            self.factors = self.factor_row
 
     def _add_numbers(self, name: str, typecode: str, count: int, value: int = 0) -> Any:
-        """A new array with this value everywhere; Python reads it if it has a name and is not empty."""
+        """A new array with this value everywhere; Python reads it if it is not empty."""
         numbers = array(typecode, [value]) * max(1, count)  # at least one number, so that it has an address
-        if name and count > 0:
+        if count > 0:
             self.arrays[name] = numbers
         return numbers
 
