@@ -144,6 +144,22 @@ def test_arrays_that_are_too_small_for_the_game_raise(changes: dict[str, Any], m
         batch.start_step(np.zeros(4, np.int64))
 
 
+def test_reset_after_too_many_legal_moves_begins_again() -> None:
+    game = find_game("dragon")(players=4)
+    for start in random_positions(game, 1):
+        if start.mover() >= 0 and len(start.legal_moves(start.mover())) <= 3:
+            batch = Batch(start, make_options("dragon", max_legal=3))
+            reset(batch)
+            first = [batch.copy_state(i) for i in range(4)]
+            with pytest.raises(RuntimeError, match="more than 3 legal moves"):
+                for _ in range(100):
+                    step(batch)
+            reset(batch)
+            assert [batch.copy_state(i) for i in range(4)] == first
+            return
+    pytest.fail("no position with few legal moves")
+
+
 # ---------------------------------------------------------------------- order of calls
 
 

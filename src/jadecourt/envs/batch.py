@@ -151,7 +151,9 @@ class Batch:
         ):
             raise ValueError(f"seeds and mask must have {self.games} numbers, one for each game")
         self._check_ready()
-        if self.pending and mask is not None:
+        if mask is None:
+            self.written.problem = 0  # every game begins again
+        elif self.pending:
             raise RuntimeError(NOT_READY)
         for i in range(self.games):
             if mask is not None and not chosen[i]:
