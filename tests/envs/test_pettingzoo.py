@@ -16,6 +16,7 @@ from jadecourt.core.game import Game
 from jadecourt.envs import pettingzoo
 from jadecourt.envs.pettingzoo import SimultaneousEnv, TurnEnv
 from jadecourt.envs.rewards import place_rewards
+from jadecourt.envs.spaces import SampledMove
 from jadecourt.games import find_game
 from option_combinations import game_parameters
 
@@ -134,6 +135,18 @@ def test_sealed_answers_are_hidden_from_later_seats(seed: int) -> None:
                     for key, array in env.observe(agent).items():
                         np.testing.assert_array_equal(array, before[seat][key])
     assert sealed_answers > 20
+
+
+def test_replaced_sample_does_not_depend_on_sealed_answers_of_others() -> None:
+    replacements: dict[int, set[int]] = {}
+    for seed in range(5):
+        for move in start_env("kingdom", seed, players=3).episode.state.legal_moves(0):
+            env = start_env("kingdom", seed, players=3)
+            env.step(move)
+            assert env.agent_selection == "seat_1"
+            stale = max(set(range(len(env.game.moves))) - set(env.episode.state.legal_moves(1)))
+            replacements.setdefault(seed, set()).add(env.episode.check_move(1, SampledMove(stale)))
+    assert [len(moves) for moves in replacements.values()] == [1] * 5
 
 
 def test_infos_list_legal_moves_of_selected_agent() -> None:

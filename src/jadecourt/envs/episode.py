@@ -114,8 +114,9 @@ class Episode:
         if move in legal_moves:
             return move
         if isinstance(action, SampledMove) and legal_moves:
-            # drawn from the position, so that the draws of the game stay as they are
-            return legal_moves[Dice(self.state.key()).below(len(legal_moves))]
+            # Drawn from what the seat knows: the draws of the game stay as they are, and the move says nothing
+            # about the sealed answers of others.
+            return legal_moves[Dice(self.state.info_key(seat)).below(len(legal_moves))]
         raise self.state.ply_error(seat, move)
 
     def play(self, moves: Mapping[int, int]) -> None:
