@@ -35,7 +35,19 @@ def copy_arrays(env: VectorEnv) -> dict[str, bytes]:
         ({"seats": [0, -1]}, ValueError, "there is no seat -1"),
         ({"seats": []}, ValueError, "at least one seat"),
         ({"seats": "all"}, ValueError, "'all'"),
+        (
+            {"seats": 1.5},
+            TypeError,
+            "seats must be a seat, several seats, 'rotate' or None: 1.5 is no integer",
+        ),
+        ({"seats": np.array([0, 3])}, ValueError, "there is no seat 3: seats are 0 to 2"),
+        ({"seats": np.array(3)}, ValueError, "there is no seat 3: seats are 0 to 2"),
+        ({"seats": np.array([True, False])}, TypeError, "seats must be a seat"),
+        ({"seats": np.array([[0, 1]])}, TypeError, "seats must be a seat"),
+        ({"opponents": None}, TypeError, "opponents must be 'greedy'.* not None"),
         ({"seed": [1]}, ValueError, "expected one seed or 2"),
+        ({"seed": np.array([[1], [2]])}, ValueError, r"one dimension, not the shape \(2, 1\)"),
+        ({"seed": np.array(1.5)}, TypeError, "integer"),
         ({"seed": 1.5}, TypeError, "float"),
         ({"max_legal": 3}, RuntimeError, "more than 3 legal moves: raise max_legal"),
     ],
@@ -43,6 +55,24 @@ def copy_arrays(env: VectorEnv) -> dict[str, bytes]:
 def test_invalid_argument_raises(arguments: dict[str, Any], error: type[Exception], message: str) -> None:
     with pytest.raises(error, match=message):
         VectorEnv(**{"game": "dragon", "n": 2, "players": 3, **arguments})
+
+
+@pytest.mark.parametrize(
+    ("given", "same"),
+    [
+        ({"seats": np.array([0, 1])}, {"seats": [0, 1]}),
+        ({"seats": np.array(1)}, {"seats": 1}),
+        ({"seed": np.array(5)}, {"seed": 5}),
+        ({"seed": np.array([5, 6])}, {"seed": [5, 6]}),
+    ],
+)
+def test_array_argument_means_the_same_as_its_numbers(given: dict[str, Any], same: dict[str, Any]) -> None:
+    env, twin = (VectorEnv(**{"game": "dragon", "n": 2, "players": 3, "seed": 1, **a}) for a in (given, same))
+    for _ in range(5):
+        assert copy_arrays(env) == copy_arrays(twin)
+        actions = env.sample_actions()
+        env.step(actions)
+        twin.step(actions)
 
 
 def test_game_object_has_its_options_already() -> None:

@@ -104,6 +104,7 @@ class VectorEnv:
         if rewards not in REWARDS:
             raise ValueError(f"rewards must be one of {', '.join(map(repr, REWARDS))}, not {rewards!r}")
         heuristic, temperature = parse_opponents(self.game, opponents)
+        rotates = isinstance(seats, str) and seats == ROTATE
         self.batch = Batch(
             self.game.start(),
             BatchOptions(
@@ -116,8 +117,8 @@ class VectorEnv:
                 masks=masks,
                 legal=legal,
                 max_legal=max_legal,
-                caller_seats=ALL_SEATS if seats == ROTATE else to_seat_mask(self.game, seats),
-                rotate=seats == ROTATE,
+                caller_seats=ALL_SEATS if rotates else to_seat_mask(self.game, seats),
+                rotate=rotates,
                 temperature=temperature,
                 margins=rewards == "margins",
             ),
@@ -238,11 +239,14 @@ class VectorEnv:
         return IllegalAction(game, error.refusal, error.game_id, error.move)
 
     def _make_seeds(self, seed: int | Sequence[int] | NDArray[Any]) -> NDArray[np.uint64]:
-        if isinstance(seed, Sequence | np.ndarray):
+        if isinstance(seed, Sequence | np.ndarray) and not is_scalar_array(seed):
+            if isinstance(seed, np.ndarray) and seed.ndim > 1:
+                raise ValueError(f"seeds must have one dimension, not the shape {seed.shape}")
             if len(seed) != self.n:
                 raise ValueError(f"expected one seed or {self.n}, one for each game, not {len(seed)}")
             return np.array([index(number) & MASK64 for number in seed], np.uint64)
-        return np.array([first_seed(seed, game) for game in range(self.n)], np.uint64)
+        first = index(seed)  # type: ignore[arg-type]  # TypeError for what is no integer
+        return np.array([first_seed(first, game) for game in range(self.n)], np.uint64)
 
     def _make_mask(self, mask: ArrayLike) -> NDArray[np.uint8]:
         given = np.asarray(mask)
@@ -274,23 +278,36 @@ def first_seed(seed: int, game: int) -> int:
 
 def parse_opponents(game: Game, opponents: str) -> tuple[Heuristic | None, int]:
     """The heuristic (None: random moves) and the temperature of opponents that are named as bots are."""
+    expected = "opponents must be 'greedy', 'greedy:temperature=N' or 'random'"
+    if not isinstance(opponents, str):
+        raise TypeError(f"{expected}, not {opponents!r}")
     name, _, argument = opponents.partition(":")
     if opponents == "random":
         return None, 0
     if name == "greedy":
         return load_heuristic(game.id), parse_temperature(argument)
-    raise ValueError(f"opponents must be 'greedy', 'greedy:temperature=N' or 'random', not {opponents!r}")
+    raise ValueError(f"{expected}, not {opponents!r}")
+
+
+def is_scalar_array(value: object) -> bool:
+    """Whether the value is a NumPy array of no dimension: one number, though it looks like several."""
+    return isinstance(value, np.ndarray) and value.ndim == 0
 
 
 def to_seat_mask(game: Game, seats: int | Iterable[int] | str | None) -> int:
     """The seats for which the caller moves as a bit mask."""
     if seats is None:
         return ALL_SEATS
+    expected = f"seats must be a seat, several seats, {ROTATE!r} or None"
     if isinstance(seats, str):
-        raise ValueError(f"seats must be a seat, several seats, {ROTATE!r} or None, not {seats!r}")
+        raise ValueError(f"{expected}, not {seats!r}")
     mask = 0
-    for seat in seats if isinstance(seats, Iterable) else (seats,):
-        mask |= 1 << game.require_seat(seat)
+    for seat in seats if isinstance(seats, Iterable) and not is_scalar_array(seats) else (seats,):
+        try:
+            number = index(seat)  # type: ignore[arg-type]
+        except TypeError:
+            raise TypeError(f"{expected}: {seat!r} is no integer") from None
+        mask |= 1 << game.require_seat(number)
     if not mask:
         raise ValueError("seats is empty: the caller moves for at least one seat")
     return mask
