@@ -90,7 +90,7 @@ def test_step_illegal_move_raises_reason_and_changes_nothing(game: str) -> None:
 
 def test_step_before_reset_raises_reset_needed() -> None:
     env = pettingzoo.env("dragon", players=3)
-    for call in (lambda: env.step(0), lambda: env.observe("seat_0"), env.state):
+    for call in (lambda: env.step(0), lambda: env.observe("seat_0"), env.last, env.state):
         with pytest.raises(ResetNeeded, match="call reset"):
             call()
 
@@ -101,8 +101,9 @@ def test_step_after_end_raises_game_over_and_reset_begins_again() -> None:
     for _ in range(2):
         env.step(None)
     assert env.agents == []
-    with pytest.raises(GameOver):
-        env.step(0)
+    for call in (lambda: env.step(0), env.last):
+        with pytest.raises(GameOver):
+            call()
     env.reset(seed=2)
     play_randomly(env, 5)
     assert env.episode.ply_count > 5
@@ -204,6 +205,14 @@ def test_parallel_bad_actions_raise_reason_and_change_nothing() -> None:
         assert env.episode.state == before
     env.step({agent: env.action_space(agent).sample() for agent in env.agents})
     assert env.episode.state != before
+
+
+@pytest.mark.parametrize("actions", [[], None, 5, "seat_0"])
+def test_parallel_actions_that_are_no_dict_raise_type_error(actions: Any) -> None:
+    env = pettingzoo.parallel_env("dragon", players=3)
+    env.reset(seed=1)
+    with pytest.raises(TypeError, match="actions must be a dict of actions by agent, not"):
+        env.step(actions)
 
 
 def test_parallel_one_illegal_sealed_answer_plays_none() -> None:

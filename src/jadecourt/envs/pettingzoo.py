@@ -88,6 +88,12 @@ class GameAgents:
         self.episode.start(choose_seed(seed, self._random))
         self.agents = self.possible_agents[:]
 
+    def _require_agents(self) -> None:
+        """Raise if no game has begun, or it is over."""
+        self.episode.require_started()
+        if not self.agents:
+            raise self.episode.state.ply_error(0, 0)  # the game is over
+
     def observation_space(self, agent: str) -> spaces.Dict:
         """The space of an agent's observations."""
         return self.observation_spaces[agent]
@@ -148,14 +154,17 @@ class TurnEnv(GameAgents, AECEnv):  # type: ignore[misc]
             "action_mask": make_mask(self.episode.state.legal_moves(seat), self._move_count),
         }
 
+    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """Observation (None unless `observe`), reward, termination, truncation and info of the selected agent."""
+        self._require_agents()
+        return super().last(observe)  # type: ignore[no-any-return]
+
     def step(self, action: Any) -> None:
         """Play a move of the selected agent; `IllegalMove` names the rule, and the game stays as it was.
 
         After the end of the game each agent takes one more step with the action None, as PettingZoo demands.
         """
-        self.episode.require_started()
-        if not self.agents:
-            raise self.episode.state.ply_error(0, 0)  # the game is over
+        self._require_agents()
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)
@@ -219,9 +228,7 @@ class SimultaneousEnv(GameAgents, ParallelEnv):  # type: ignore[misc]
 
         The actions of agents that wait may be left out.
         """
-        self.episode.require_started()
-        if not self.agents:
-            raise self.episode.state.ply_error(0, 0)  # the game is over
+        self._require_agents()
         self.episode.play(self._check_actions(actions))
         agents, is_over = self.agents, self.episode.is_over
         observations, infos = self._observe_all()
@@ -232,6 +239,8 @@ class SimultaneousEnv(GameAgents, ParallelEnv):  # type: ignore[misc]
 
     def _check_actions(self, actions: Mapping[str, Any]) -> dict[int, int]:
         """The legal moves by seat; raises for any other action."""
+        if not isinstance(actions, Mapping):
+            raise TypeError(f"actions must be a dict of actions by agent, not {type(actions).__name__}")
         if unknown := [agent for agent in actions if agent not in self._seats]:
             raise ValueError(
                 f"there is no agent {unknown[0]!r}: agents are {', '.join(self.possible_agents)}"
