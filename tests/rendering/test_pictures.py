@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from core.nim import Nim
 from core.sample_tables import dragon_table, nim_table, play_to_end
 from jadecourt.core import Record, Table
 from jadecourt.core.errors import CommandError, CorruptRecord
+from jadecourt.core.perspective import Perspective
 from jadecourt.games.dragon.game import Dragon
 from jadecourt.games.dragon.state import DragonState
 from jadecourt.games.kingdom.game import Kingdom
@@ -162,6 +164,32 @@ def test_notebook_shows_text_of_damaged_record() -> None:
     assert damaged._repr_html_() is None
     with pytest.raises(CorruptRecord):
         render(damaged)
+
+
+def with_attribute(source: Table | Record, name: str, value: object) -> Table | Record:
+    """A table or record after a change that nothing has checked."""
+    setattr(source, name, value)
+    return source
+
+
+@pytest.mark.parametrize(
+    "make_source",
+    [
+        lambda: with_attribute(dragon_table(), "names", ["Ada"]),
+        lambda: with_attribute(dragon_table().record(), "names", ["Ada"]),
+        lambda: with_attribute(dragon_table().record(), "plies", [(0,)]),
+        lambda: Perspective(dragon_table().game, dragon_table().state, 99, []),
+        lambda: Perspective(dragon_table().game, None, 0, []),  # type: ignore[arg-type]
+    ],
+    ids=["names of table", "names of record", "plies of record", "seat", "state"],
+)
+def test_notebook_shows_text_of_invalid_source(
+    make_source: Callable[[], Table | Record | Perspective],
+) -> None:
+    source = make_source()
+    assert source._repr_html_() is None
+    with pytest.raises(Exception):  # noqa: B017  # several kinds: `_repr_html_` has to expect any
+        render(source)
 
 
 # ------------------------------------------------------------------------------------------------ widths of texts

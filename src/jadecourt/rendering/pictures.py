@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 from ..core.dice import Dice
-from ..core.errors import JadecourtError
 from ..core.game import Game
 from ..core.options import SEATS_KEY
 from ..core.perspective import Perspective
@@ -146,5 +145,7 @@ def render_for_notebook(source: object) -> str | None:
         return None  # filled by hand: compiled rules cannot read it
     try:
         return render_html(source)  # type: ignore[arg-type]
-    except (JadecourtError, TypeError):
-        return None  # of a game that is not part of the package, or a damaged record: the text is shown
+    except Exception:
+        # Names, plies and seats may have been changed to anything, and the game may not be part of the package. A
+        # notebook calls this for every value that it shows: without a picture it shows the text, not a traceback.
+        return None
