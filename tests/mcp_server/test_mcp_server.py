@@ -137,6 +137,53 @@ def test_moves_need_a_position_that_was_seen(server: ServerThread) -> None:
     asyncio.run(scenario())
 
 
+def test_id_that_would_change_the_path_is_refused(
+    server: ServerThread, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sent: list[str] = []
+    send = ApiClient._send
+
+    async def note_path(self: ApiClient, method: str, path: str, *more: Any) -> Any:
+        sent.append(path)
+        return await send(self, method, path, *more)
+
+    monkeypatch.setattr(ApiClient, "_send", note_path)
+
+    async def scenario() -> None:
+        async with connect(server, "Climber") as client:
+            model = Model(client)
+            await model.call("list_tables")
+            sent.clear()
+            for id in ("../guests?", "..", "", "a/b", "a#b", "a\n", "a%2Fb", "é", "x" * 25, "\ud800"):
+                for tool in ("join_table", "start_table", "look", "preview", "undo", "why", "leave_table"):
+                    with pytest.raises(RefusedCall, match=r"Invalid table .*: expected an id of 1 to 24"):
+                        await model.call(tool, table=id)
+                with pytest.raises(RefusedCall, match=r"Invalid game .*; list_games shows them"):
+                    await model.call("rules", game=id)
+
+    asyncio.run(scenario())
+    assert sent == []
+
+
+def test_lone_surrogate_in_a_request_is_refused(server: ServerThread) -> None:
+    async def scenario() -> None:
+        async with connect(server, "Surrogate") as client:
+            model = Model(client)
+            table = (await model.call("create_table", game=SEALED_GAME, opponents=["easy"]))["table"]
+            requests: list[tuple[str, dict[str, Any]]] = [
+                ("create_table", {"game": "\ud800"}),
+                ("join_table", {"table": table, "invite_key": "\ud800"}),
+                ("play", {"table": table, "moves": ["\ud800"]}),
+                ("preview", {"table": table, "moves": ["\ud800"]}),
+                ("why", {"table": table, "move": "\ud800"}),
+            ]
+            for tool, arguments in requests:
+                with pytest.raises(RefusedCall, match=r"contains '\\ud800', half of a surrogate pair"):
+                    await model.call(tool, **arguments)
+
+    asyncio.run(scenario())
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_rules_have_contents_sections_and_paragraphs(server: ServerThread, game: str) -> None:
     async def scenario() -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -12,6 +14,7 @@ from mcp.server.mcpserver.exceptions import ToolError
 from ..core.errors import CommandError
 from ..core.json_diff import apply_patch
 from ..i18n import game_title
+from ..server.domain.ids import ID_PATTERN
 from .api_client import LANGUAGE, ApiClient, ApiRefusal
 from .view_text import format_value, format_view
 
@@ -111,12 +114,12 @@ class Tools:
     async def join_table(self, table: str, invite_key: str | None = None) -> Answer:
         """Take a free seat at a table. A private table needs its invite key: the part after `?key=` of its link."""
         body = {"invite_key": invite_key} if invite_key else {}
-        await self._call("POST", f"/api/tables/{table}/join", body)
-        return describe_table(await self._call("GET", f"/api/tables/{table}"))
+        await self._call("POST", table_path(table, "join"), body)
+        return describe_table(await self._call("GET", table_path(table)))
 
     async def start_table(self, table: str) -> Answer:
         """Start the game at a table that I have created, when all seats are taken."""
-        await self._call("POST", f"/api/tables/{table}/start", {})
+        await self._call("POST", table_path(table, "start"), {})
         return await self.look(table)
 
     async def look(self, table: str, wait_seconds: float = DEFAULT_WAIT_SECONDS) -> Answer:
@@ -128,7 +131,7 @@ class Tools:
         deadline = time.monotonic() + min(max(wait_seconds, 0.0), MAX_WAIT_SECONDS)
         pause = MIN_POLL_SECONDS
         while True:
-            info = await self._call("GET", f"/api/tables/{table}")
+            info = await self._call("GET", table_path(table))
             if info["status"] in ("running", "finished"):
                 await self._take_seat_back(info)
                 position = await self._fetch_position(table)
@@ -142,7 +145,7 @@ class Tools:
     async def preview(self, table: str, moves: list[str] | None = None) -> Answer:
         """Show what my next moves would do, after `moves` (none: from the present position). Nothing is played."""
         body = {"moves": moves or []}
-        preview = await self._call("POST", f"/api/tables/{table}/preview", body, text=LANGUAGE)
+        preview = await self._call("POST", table_path(table, "preview"), body, text=LANGUAGE)
         answer: Answer = {
             "events": event_texts(preview["entries"]),
             "continues": preview["decision_continues"],
@@ -166,35 +169,37 @@ class Tools:
             raise ToolError("Call look first: moves belong to a position that I have seen.")
         key = f"{progress.rewinds}.{progress.ply}.{progress.owed}"
         body = {"moves": moves, "ply": progress.ply, "idempotency_key": key}
-        await self._call("POST", f"/api/tables/{table}/moves", body)
+        await self._call("POST", table_path(table, "moves"), body)
         return await self.look(table, wait_seconds)
 
     async def undo(self, table: str) -> Answer:
         """Take back my last move. With other people at the table this is only possible before anything was revealed."""
-        await self._call("POST", f"/api/tables/{table}/undo", {})
+        await self._call("POST", table_path(table, "undo"), {})
         return await self.look(table, 0)
 
     async def why(self, table: str, move: str | None = None) -> Answer:
         """Explain, with the paragraph of the rules: what I have to decide now, or why a move is or is not possible."""
-        info = await self._call("GET", f"/api/tables/{table}")
+        info = await self._call("GET", table_path(table))
         if move is None:
             position = await self._fetch_position(table)
             rule = await self._rule_of_step(info["game"], position["step"])
             return {"prompt": position["prompt"], "rule": await self._find_paragraph(info["game"], rule)}
         try:
-            preview = await self._api.call(
-                "POST", f"/api/tables/{table}/preview", {"moves": [move]}, text=LANGUAGE
+            preview = await self._call(
+                "POST",
+                table_path(table, "preview"),
+                {"moves": [move]},
+                passed_codes=REASONS_OF_RULES,
+                text=LANGUAGE,
             )
         except ApiRefusal as refusal:
-            if refusal.code not in REASONS_OF_RULES:
-                raise ToolError(str(refusal)) from None
             paragraph = await self._find_paragraph(info["game"], refusal.rule)
             return {"move": move, "possible": False, "reason": str(refusal), "rule": paragraph}
         return {"move": move, "possible": True, "events": event_texts(preview["entries"])}
 
     async def rules(self, game: str, number: str | None = None) -> Answer:
         """Show a paragraph of the rules such as "8.2", a section such as "8", or without a number the contents."""
-        paragraphs = await self._call("GET", f"/api/games/{game}/rules", lang=LANGUAGE)
+        paragraphs = await self._call("GET", game_path(game, "rules"), lang=LANGUAGE)
         if number is None:
             contents: dict[str, list[str]] = {}
             for paragraph in paragraphs:
@@ -211,19 +216,31 @@ class Tools:
 
     async def leave_table(self, table: str) -> Answer:
         """Leave a table. In a running game a bot takes over my seat."""
-        info = await self._call("GET", f"/api/tables/{table}")
+        info = await self._call("GET", table_path(table))
         action = "resign" if info["status"] == "running" else "leave"
-        await self._call("POST", f"/api/tables/{table}/{action}", {})
+        await self._call("POST", table_path(table, action), {})
         return {"table": table, "left": True}
 
     # ------------------------------------------------------------------ parts
 
-    async def _call(self, method: str, path: str, body: Any = None, **params: Any) -> Any:
-        """The answer of the server; ToolError, which the model reads, if it refuses."""
+    async def _call(
+        self, method: str, path: str, body: Any = None, passed_codes: Sequence[str] = (), **params: Any
+    ) -> Any:
+        """The answer of the server; ToolError, which the model reads, if it refuses.
+
+        Refusals with one of `passed_codes` are raised as they are.
+        """
         try:
             return await self._api.call(method, path, body, **params)
         except ApiRefusal as refusal:
+            if refusal.code in passed_codes:
+                raise
             raise ToolError(str(refusal)) from None
+        except UnicodeEncodeError as error:
+            part = error.object[error.start : error.end]
+            raise ToolError(
+                f"The request contains {part!r}, half of a surrogate pair, which is no character."
+            ) from None
         except (ConnectionError, CommandError) as error:
             raise ToolError(str(error)) from None
 
@@ -232,7 +249,7 @@ class Tools:
         progress = self._progress.get(table, Progress())
         position: Answer = await self._call(
             "GET",
-            f"/api/tables/{table}/position",
+            table_path(table, "position"),
             since=progress.ply,
             rewinds=progress.rewinds,
             text=LANGUAGE,
@@ -272,13 +289,13 @@ class Tools:
     async def _take_seat_back(self, info: Answer) -> None:
         """Take the own seat back if a bot has replaced me because I was slow."""
         if any(info["seats"][seat]["away_reason"] == "timeout" for seat in info["my_seats"]):
-            await self._call("POST", f"/api/tables/{info['id']}/take-seat-back", {})
+            await self._call("POST", table_path(info["id"], "take-seat-back"), {})
 
     async def _rule_of_step(self, game: str, step: str | None) -> str | None:
         if step is None:
             return None
         if game not in self._steps:
-            self._steps[game] = (await self._call("GET", f"/api/games/{game}"))["steps"]
+            self._steps[game] = (await self._call("GET", game_path(game)))["steps"]
         rule: str | None = self._steps[game][step]["rule"] or None
         return rule
 
@@ -287,13 +304,32 @@ class Tools:
         if not rule:
             return None
         try:
-            paragraph = await self._api.call("GET", f"/api/games/{game}/rules/{rule}", lang=LANGUAGE)
+            paragraph = await self._api.call("GET", game_path(game, "rules", rule), lang=LANGUAGE)
         except ApiRefusal:
             return rule
         return f"{paragraph['number']} ({paragraph['section']}): {paragraph['text']}"
 
     def _link_of(self, table: str) -> Answer:
         return {"link": self._links[table]} if table in self._links else {}
+
+
+def table_path(table: str, *parts: str) -> str:
+    """The path of a table at the server; ToolError if the id is invalid."""
+    return "/".join(["/api/tables", require_id("table", table), *parts])
+
+
+def game_path(game: str, *parts: str) -> str:
+    """The path of a game at the server; ToolError if the id is invalid."""
+    return "/".join(["/api/games", require_id("game", game), *parts])
+
+
+def require_id(kind: str, id: str) -> str:
+    """An id that may be part of a path: with `..` or `?` in it, a request would reach another route."""
+    if not re.fullmatch(ID_PATTERN, id):
+        raise ToolError(
+            f"Invalid {kind} {id!r}: expected an id of 1 to 24 letters, digits, - and _; list_{kind}s shows them."
+        )
+    return id
 
 
 def describe_table(table: Answer) -> Answer:

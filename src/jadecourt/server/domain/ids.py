@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from typing import Final
+
+ID_PATTERN: Final = r"^[A-Za-z0-9_-]{1,24}$"  # of every id in a URL
 
 
 def new_id() -> str:

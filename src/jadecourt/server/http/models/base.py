@@ -14,6 +14,7 @@ from pydantic import (
     model_validator,
 )
 
+from ...domain.ids import ID_PATTERN
 from ...domain.text import MAX_NAME_LENGTH, single_line, validate_name
 from ...domain.types import MAX_SEATS
 from ..problems import STATUS_BY_CODE
@@ -82,7 +83,7 @@ ChatText: TypeAlias = Annotated[
 Password: TypeAlias = Annotated[
     str, BeforeValidator(reject_nul), StringConstraints(min_length=8, max_length=200)
 ]
-Id: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,24}$")]
+Id: TypeAlias = Annotated[str, StringConstraints(pattern=ID_PATTERN)]
 InviteKey: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
 SeatNumber: TypeAlias = Annotated[int, Field(ge=0, lt=MAX_SEATS)]
 Ply: TypeAlias = Annotated[int, Field(ge=0, le=100_000)]
