@@ -197,6 +197,13 @@ def test_names_that_a_link_cannot_have_are_rejected(names: list[str], error: typ
     assert record.to_link() == SHORT
 
 
+def test_name_with_lone_surrogate_has_no_link() -> None:
+    record = Record.from_link(SHORT)
+    game = record.make_game(link.find_game(record.game))
+    with pytest.raises(LinkUnavailable, match=r"the names contain '\\ud800', which is no character"):
+        link.encode_game(game, [], ["Ada", "B\ud800n"])
+
+
 def test_record_with_illegal_ply_has_no_link() -> None:
     with pytest.raises(CorruptRecord, match="ply 5"):
         Record.loads(NIM.replace("5. 1 take 2", "5. 0 take 2")).to_link()

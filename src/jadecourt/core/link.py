@@ -220,7 +220,7 @@ def encode_game(game: Game, plies: Iterable[tuple[int, int]], names: Sequence[st
     """The token of a game after these plies, which must be legal.
 
     Answers to a sealed step are written in the order of the seats; if it is not revealed, they are left out.
-    `LinkUnavailable` if the position has other secrets, or the game or its names are too long.
+    `LinkUnavailable` if the position has other secrets, the game or its names are too long, or a name is not Unicode.
     """
     writer = NumberWriter()
     write_id(writer, game.id)
@@ -302,7 +302,12 @@ def write_options(writer: NumberWriter, game: Game) -> None:
 
 
 def write_names(writer: NumberWriter, names: Sequence[str]) -> None:
-    data = NAME_SEPARATOR.join(names).encode()
+    try:
+        data = NAME_SEPARATOR.join(names).encode()
+    except UnicodeEncodeError as error:  # half of a surrogate pair
+        raise LinkUnavailable(
+            f"the names contain {error.object[error.start]!r}, which is no character"
+        ) from None
     if len(data) > MAX_NAME_BYTES:
         raise LinkUnavailable(f"the names have {len(data)} bytes: a link has at most {MAX_NAME_BYTES}")
     writer.put_number(len(data))
