@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -156,6 +157,32 @@ def test_folder_in_use_by_another_run_is_rejected(tmp_path: Path) -> None:
     plan = plan_games(bots="random")
     with DatasetFolder(tmp_path / "set", plan), pytest.raises(CommandError, match="in use"):
         generate(plan, SERIAL, tmp_path / "set")
+
+
+def test_reader_of_damaged_file_raises_corrupt_record_with_path_and_reason(tmp_path: Path) -> None:
+    folder = tmp_path / "set"
+    generate(plan_games(bots="random"), SERIAL, folder)
+    file = folder / file_name(1)
+    content = file.read_bytes()
+    table = pyarrow.parquet.read_table(file)
+
+    def expect_reason(reason: str) -> None:
+        batches = read_batches(folder)
+        assert len(next(batches)) > 0  # of the first file
+        with pytest.raises(CorruptRecord, match=f"{re.escape(str(file))} cannot be read: {reason}"):
+            next(batches)
+
+    file.write_bytes(b"")
+    expect_reason(r"\S")
+    file.write_bytes(content[: len(content) // 2])
+    expect_reason(r"\S")
+    middle = len(content) // 2
+    file.write_bytes(content[: middle - 200] + bytes(400) + content[middle + 200 :])
+    expect_reason(r"\S")
+    pyarrow.parquet.write_table(table.drop_columns(["legal"]), file)
+    expect_reason("it has no column 'legal'")
+    pyarrow.parquet.write_table(table.set_column(0, "observation", table.column("move")), file)
+    expect_reason(r"\S")
 
 
 def test_reader_of_a_folder_without_dataset_raises_corrupt_record(tmp_path: Path) -> None:

@@ -69,28 +69,48 @@ def read_info(path: Path | str) -> dict[str, Any]:
 
 
 def read_batches(path: Path | str) -> Iterator[Batch]:
-    """The decisions of a data set, one batch for each of its files, in their order."""
+    """The decisions of a data set, one batch for each of its files, in their order.
+
+    `CorruptRecord` if a file is damaged.
+    """
     import pyarrow.parquet
 
     read_info(path)
     for file in sorted(Path(path).glob("part-*.parquet")):
-        table = pyarrow.parquet.read_table(file)
-        columns: dict[str, Any] = {name: table.column(name).combine_chunks() for name in table.column_names}
-        size = columns["observation"].type.list_size
-        legal = pad_lists(columns["legal"], -1)
-        numbers: dict[str, Any] = {
-            name: columns[name].to_numpy() for name in ("game", "decision", "seats", "seat", "move")
-        }
-        yield Batch(
-            **numbers,
-            step=np.asarray(columns["step"].to_pylist(), dtype=np.str_),
-            bot=np.asarray(columns["bot"].to_pylist(), dtype=np.str_),
-            observation=columns["observation"].flatten().to_numpy().reshape(-1, size),
-            legal=legal,
-            shares=pad_lists(columns["shares"], 0, width=legal.shape[1]),
-            scores=pad_lists(columns["scores"], 0),
-            places=pad_lists(columns["places"], 0),
-        )
+        try:
+            batch = make_batch(pyarrow.parquet.read_table(file))
+        except (
+            Exception
+        ) as error:  # damage anywhere in a file: errors of pyarrow, missing columns, other shapes
+            raise CorruptRecord(f"{file} cannot be read: {format_reason(error)}") from error
+        yield batch
+
+
+def make_batch(table: Any) -> Batch:
+    """The decisions of one file, which pyarrow has read."""
+    columns: dict[str, Any] = {name: table.column(name).combine_chunks() for name in table.column_names}
+    size = columns["observation"].type.list_size
+    legal = pad_lists(columns["legal"], -1)
+    numbers: dict[str, Any] = {
+        name: columns[name].to_numpy() for name in ("game", "decision", "seats", "seat", "move")
+    }
+    return Batch(
+        **numbers,
+        step=np.asarray(columns["step"].to_pylist(), dtype=np.str_),
+        bot=np.asarray(columns["bot"].to_pylist(), dtype=np.str_),
+        observation=columns["observation"].flatten().to_numpy().reshape(-1, size),
+        legal=legal,
+        shares=pad_lists(columns["shares"], 0, width=legal.shape[1]),
+        scores=pad_lists(columns["scores"], 0),
+        places=pad_lists(columns["places"], 0),
+    )
+
+
+def format_reason(error: Exception) -> str:
+    """An error in one line, for a message."""
+    if isinstance(error, KeyError):
+        return f"it has no column {error}"
+    return " ".join(str(error).split()) or type(error).__name__
 
 
 def pad_lists(column: Any, padding: int, width: int | None = None) -> NDArray[Any]:
