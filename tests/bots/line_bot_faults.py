@@ -31,6 +31,10 @@ def start() -> None:
             reply("Hello, world")
         case "refuses":
             reply("error only plays chess")
+        case "escapes":
+            os.write(1, "error \x1b[2Jgone\x9b é\n".encode())
+        case "escapes-in-stderr":
+            sys.exit("out\r\x1b]0;title\x07 of\tideas\nhere")
         case "has-child":
             child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"])
             note(f"pid {child.pid}")

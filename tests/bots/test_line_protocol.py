@@ -299,6 +299,8 @@ def test_lines_are_ascii_and_have_no_ply_numbers(game_id: str) -> None:
         ("dies-at-start", r"has ended with exit code 3; its standard error ends with: no model here"),
         ("prints", r"wrote 'Hello, world': expected 'ready' or 'info'"),
         ("refuses", r"reports: only plays chess"),
+        ("escapes", r"reports: \\x1b\[2Jgone\\x9b é"),
+        ("escapes-in-stderr", r"ends with: out\\r\\x1b\]0;title\\x07 of\tideas\nhere"),
         ("dies", r"has ended with exit code 1; its standard error ends with: out of ideas"),
         pytest.param("crashes", r"was ended by signal 6", marks=posix_only),
         ("hangs", r"has not answered 'move' within 0.25 s; a program must flush its output"),

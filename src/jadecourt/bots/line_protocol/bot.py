@@ -148,7 +148,7 @@ class LineBot:
             if command == expected:
                 return argument
             if command == "name" and expected == "ready":
-                self.name = argument
+                self.name = escape_control_characters(argument)
             elif command != "info":
                 self._fail(f"wrote {quote(f'{command} {argument}')}: expected '{expected}' or 'info'")
         self._fail(f"wrote more than {MAX_LINES_PER_ANSWER} lines without {expected!r}")
@@ -162,9 +162,9 @@ class LineBot:
         except LineError as error:
             self._fail(str(error))
         if command == "error":
-            self._fail(f"reports: {argument}")
+            self._fail(f"reports: {escape_control_characters(argument)}")
         if command == "info" and self.on_info is not None:
-            self.on_info(argument)
+            self.on_info(escape_control_characters(argument))
         return command, argument
 
     def _parse_move(self, perspective: Perspective, text: str) -> int:
@@ -187,7 +187,7 @@ class LineBot:
         tail = ""
         if process is not None:
             process.kill()
-            tail = process.stderr_tail
+            tail = escape_control_characters(process.stderr_tail)
         raise BotFailed(
             f"{self.program} {message}" + (f"; its standard error ends with: {tail}" if tail else "")
         )
@@ -200,6 +200,14 @@ def describe_end(process: LineProcess) -> str:
     if code is None or code == -KILL_SIGNAL:  # it was still running
         return "has closed its standard output"
     return f"has ended with exit code {code}" if code >= 0 else f"was ended by signal {-code}"
+
+
+def escape_control_characters(text: str) -> str:
+    """A text of a program with escaped characters that a terminal would obey; line feeds and tabs stay."""
+    return "".join(
+        letter if letter.isprintable() or letter in "\n\t" else ascii(letter)[1:-1]
+        for letter in text.replace("\r\n", "\n")
+    )
 
 
 def quote(line: str) -> str:
