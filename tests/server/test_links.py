@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -10,9 +11,10 @@ import pytest
 from pydantic import TypeAdapter
 
 from jadecourt.core import Record
-from jadecourt.core.link import NumberWriter, format_token, write_id
+from jadecourt.core.link import LinkedGame, NumberWriter, decode_game, format_token, write_id
 from jadecourt.games import find_game
 from jadecourt.server.http.models.play import LinkReplay, ReplayPosition
+from jadecourt.server.services import record_import
 from jadecourt.server.store import schema
 from server.app_client import AppClient, expect_error, expect_ok, make_table, run_scenario
 from server.live_server import own_seat
@@ -178,6 +180,31 @@ def test_link_replay_is_charged_as_compute(tmp_path: Path) -> None:
         app.context.rate_limiter.charge("compute by address", "192.0.2.1", 1_000_000)
         for path in ("replay", "replay/3", "record"):
             expect_error(await client.get(f"/api/links/{token}/{path}"), "rate_limited")
+
+    run_scenario(tmp_path, scenario)
+
+
+def test_link_is_not_read_in_the_thread_of_the_event_loop(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    token = random_game("dragon", seat_count=2).record().to_link()
+    threads: list[threading.Thread] = []
+
+    def note_thread(token: str) -> LinkedGame:
+        threads.append(threading.current_thread())
+        return decode_game(token)
+
+    monkeypatch.setattr(record_import, "decode_game", note_thread)
+
+    async def scenario(app: AppClient) -> None:
+        anna = await app.create_guest("Anna")
+        for path in ("replay", "replay/3", "record"):
+            assert (await app.make_client().get(f"/api/links/{token}/{path}")).status_code == 200
+        body = {"ply": 30, "seats": [own_seat(), own_seat()]}
+        expect_ok(await anna.post(f"/api/links/{token}/branch", json=body), 201)
+        await import_game(anna, token)
+        assert len(threads) == 5, "each request reads the link once"
+        assert threading.current_thread() not in threads
 
     run_scenario(tmp_path, scenario)
 

@@ -260,7 +260,11 @@ class Record:
     @classmethod
     def from_link(cls, text: str) -> Record:
         """The record of a link: a token, or a URL with one. It has a result if the game is over, and no seed."""
-        linked = link.decode_game(link.find_token(text))
+        return cls.from_linked_game(link.decode_game(link.find_token(text)))
+
+    @classmethod
+    def from_linked_game(cls, linked: link.LinkedGame) -> Record:
+        """The record of the content of a token; `CorruptRecord` if a record cannot have its names."""
         game, state = linked.game, linked.state
         if linked.names and (message := names_error(linked.names, game.seats)):
             raise link.damaged_error(message)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from ...core.constants import CHANCE
 from ...core.errors import BadOptions, CorruptRecord, JadecourtError, RulesMismatch
-from ...core.link import is_link
+from ...core.link import LinkedGame, decode_game, find_token, is_link
 from ...core.record import Record
 from ...core.table import Table
 from ...core.table_dice import make_seed
@@ -48,26 +47,29 @@ def parse_record(text: str) -> Table:
 
 def parse_link(text: str) -> Table:
     """The game of a link, whose plies are checked when it is read."""
-    record = parse_link_record(text)
-    game = record.make_game(find_game(record.game))
-    plies = [
-        (who, (game.outcomes if who == CHANCE else game.moves).parse(notation))
-        for who, notation in record.plies
-    ]
-    return Table.from_plies(game, make_seed(), plies, record.names or None, resolve_chance=False)
+    linked, record = decode_link(text)
+    return Table.from_plies(
+        linked.game, make_seed(), linked.plies, record.names or None, resolve_chance=False
+    )
 
 
 def parse_link_record(text: str) -> Record:
     """The record of a link, with names that can be shown."""
+    return decode_link(text)[1]
+
+
+def decode_link(text: str) -> tuple[LinkedGame, Record]:
+    """The content of a link, and its record with names that can be shown."""
     try:
-        record = Record.from_link(text)
+        linked = decode_game(find_token(text))
+        record = Record.from_linked_game(linked)
     except JadecourtError as error:
         problem = import_error(error)
         is_readable = isinstance(error, RulesMismatch) or problem.code == "unknown_game"
         problem.reason = Reason("reason-link-other-rules" if is_readable else "reason-link-damaged")
         raise problem from None
     record.names = [sanitise_name(name) for name in record.names]
-    return record
+    return linked, record
 
 
 def room_of_link(token: str) -> Room:

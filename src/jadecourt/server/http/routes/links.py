@@ -1,4 +1,7 @@
-"""Routes of games in links: nothing is stored, and no account is needed, except to continue a game."""
+"""Routes of games in links: nothing is stored, and no account is needed, except to continue a game.
+
+Links are read in a thread, because anybody may send long ones, which would block the event loop.
+"""
 
 from __future__ import annotations
 
@@ -54,8 +57,9 @@ async def get_link_replay(
     request: Request, token: LinkToken, caller: AnyCaller, text: TextQuery = None
 ) -> Response:
     """Get the game of a link: every ply and all log entries."""
-    with get_context(request).meter_compute(caller.user_id):
-        replay = replays.render_link_replay(room_of_link(token), text)
+    replay = await get_context(request).compute_in_thread(
+        caller.user_id, lambda: replays.render_link_replay(room_of_link(token), text)
+    )
     return Response(replay, media_type=JSON_MEDIA_TYPE)
 
 
@@ -73,8 +77,10 @@ async def get_link_replay_position(
     text: TextQuery = None,
 ) -> Response:
     """Get a position of the game of a link from any seat."""
-    with get_context(request).meter_compute(caller.user_id):
-        return json_response(replays.present_replay_position(room_of_link(token), ply, seat, text))
+    return await get_context(request).compute_in_thread(
+        caller.user_id,
+        lambda: json_response(replays.present_replay_position(room_of_link(token), ply, seat, text)),
+    )
 
 
 @router.get(
@@ -87,8 +93,7 @@ async def get_link_record(
     request: Request, token: LinkToken, caller: AnyCaller, record_format: RecordFormatQuery = "text"
 ) -> Response:
     """Download the record of a link."""
-    with get_context(request).meter_compute(caller.user_id):
-        record = parse_link_record(token)
+    record = await get_context(request).compute_in_thread(caller.user_id, lambda: parse_link_record(token))
     return download_record(record, record_format, f"jadecourt-{record.game}")
 
 
@@ -101,7 +106,8 @@ async def branch_link(
     context.check_rate_limit("create_table", caller.user_id)
     branch_request = make_branch_request(body)
     host = await make_host(request, caller, branch_request.seats)
-    with context.meter_compute(caller.user_id):
-        room, invite_key = branch_room(room_of_link(token), branch_request, host, current_time_ms())
+    room, invite_key = await context.compute_in_thread(
+        caller.user_id, lambda: branch_room(room_of_link(token), branch_request, host, current_time_ms())
+    )
     room.origin = {"table_id": None, "ply": len(room.initial_plies)}  # the table of the link is not stored
     return await add_table(request, room, invite_key, caller, body.start_now)
