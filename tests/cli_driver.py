@@ -128,3 +128,15 @@ class TerminalUser:
         text = self.child.before
         self.child.close()
         return text, self.child.exitstatus
+
+
+def is_running(pid: int) -> bool:
+    """Whether a process runs; a zombie, which waits for its parent in a container without init, does not."""
+    try:
+        os.kill(pid, 0)
+        status = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8")
+    except ProcessLookupError:
+        return False
+    except FileNotFoundError:
+        return sys.platform != "linux"
+    return status.rpartition(")")[2].split()[0] != "Z"

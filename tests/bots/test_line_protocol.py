@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from cli_driver import COMMAND, cli_environment, run
+from cli_driver import COMMAND, cli_environment, is_running, run
 from jadecourt.bots import (
     Clock,
     choose_move,
@@ -76,18 +76,6 @@ def noted_pids(tmp_path: Path) -> list[int]:
 def first_decision(game_id: str = SEALED_GAME, players: int = 2) -> Perspective:
     table = Table(find_game(game_id)(players=players), 1)
     return table.seen_by(table.movers[0])
-
-
-def is_running(pid: int) -> bool:
-    """Whether a process runs; a zombie, which waits for its parent in a container without init, does not."""
-    try:
-        os.kill(pid, 0)
-        status = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8")
-    except ProcessLookupError:
-        return False
-    except FileNotFoundError:
-        return sys.platform != "linux"
-    return status.rpartition(")")[2].split()[0] != "Z"
 
 
 def wait_until(condition: Callable[[], bool]) -> None:

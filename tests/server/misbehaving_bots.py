@@ -8,6 +8,7 @@ import itertools
 import os
 import signal
 import stat
+import subprocess
 import sys
 import time
 from collections.abc import Callable
@@ -85,6 +86,34 @@ def write_to_socket(perspective: Perspective, clock: Clock) -> object:
     return hang(perspective, clock)
 
 
+def fork(notes: Path) -> None:
+    """Start a process that has every open file of this one."""
+    pid = os.fork()
+    if pid == 0:
+        time.sleep(600)
+        os._exit(0)
+    notes.write_text(str(pid), encoding="utf-8")
+
+
+def run_program(notes: Path) -> None:
+    """Start a process that has no open file of this one."""
+    program = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"])
+    notes.write_text(str(program.pid), encoding="utf-8")
+
+
+class Parent:
+    """Starts a process, notes its id in the file of its argument, and goes on with a function."""
+
+    def __init__(
+        self, notes: str, start: Callable[[Path], None], function: Callable[[Perspective, Clock], object]
+    ) -> None:
+        self.notes, self.start, self.function = Path(notes), start, function
+
+    def choose(self, perspective: Perspective, clock: Clock) -> int:
+        self.start(self.notes)
+        return self.function(perspective, clock)  # type: ignore[return-value]  # it may never return
+
+
 BOTS = {
     "last": make_callable_bot(lambda seen, clock: seen.legal[-1]),
     "timed": make_callable_bot(lambda seen, clock: seen.legal[0] if clock.seconds == 2.5 else seen.legal[-1]),
@@ -102,4 +131,8 @@ BOTS = {
     "silent": make_callable_bot(lambda seen, clock: None),
     "note": lambda argument, seed: RecordingBot(argument),
     "counting": Counting,
+    "parent-forks": lambda argument, seed: Parent(argument, fork, lambda seen, clock: seen.legal[0]),
+    "parent-runs": lambda argument, seed: Parent(argument, run_program, lambda seen, clock: seen.legal[0]),
+    "parent-hangs": lambda argument, seed: Parent(argument, fork, hang),
+    "parent-dies": lambda argument, seed: Parent(argument, run_program, lambda seen, clock: os._exit(3)),
 }

@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 import jadecourt
-from cli_driver import random_table
+from cli_driver import is_running, random_table
 from jadecourt.analysis.recorded_game import RecordedGame
 from jadecourt.bots import Clock, make_bot
 from jadecourt.core import Table
@@ -537,6 +537,40 @@ def test_compute_processes_exit_with_the_server(spec: str) -> None:
         finally:
             host.send_signal(signal.SIGKILL)
         host.communicate(timeout=60)  # the output is closed when the last process has exited
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="process groups of POSIX")
+@pytest.mark.parametrize(
+    ("spec", "expected"),
+    [
+        ("parent-forks", None),
+        ("parent-runs", None),
+        ("parent-hangs", BotTimeout),
+        ("parent-dies", BotCrashed),
+    ],
+)
+def test_processes_that_a_bot_has_started_end_with_its_process(
+    spec: str, expected: type[Exception] | None, tmp_path: Path
+) -> None:
+    notes = tmp_path / "pid"
+
+    async def wait_for_end() -> None:
+        async with asyncio.timeout(60):
+            await wait_until(lambda: not is_running(int(notes.read_text())))
+
+    async def play(compute: ComputeService) -> None:
+        request = make_move_request(f"{spec}:{notes}", time_limit_seconds=0.1)
+        if expected is None:
+            await compute.choose_move(request)
+            assert is_running(int(notes.read_text()))
+        else:
+            with pytest.raises(expected):
+                await compute.choose_move(request)
+            await wait_for_end()
+        await check_answers(compute)
+
+    run_with_compute(play, grace_seconds=2.0)
+    asyncio.run(wait_for_end())
 
 
 @pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="signal.pthread_sigmask is not available")

@@ -14,6 +14,7 @@ from typing import Any, Final
 
 import structlog
 
+from ..processes import kill_process_group
 from . import protocol
 from .worker import serve
 
@@ -87,10 +88,13 @@ class WorkerProcess:
         self._watch(process)
 
     def kill(self) -> None:
-        """Kill the process and close the socket. Not while a request waits for its response: see `interrupt`."""
+        """Kill the process, with those that bots have started, and close the socket.
+
+        Not while a request waits for its response: see `interrupt`.
+        """
         if self._process is not None:
             self._unwatch()
-            self._process.kill()
+            kill_process_group(self._process)
             self._killed_processes.append(self._process)
         if self._socket is not None:
             self._socket.close()
@@ -99,12 +103,12 @@ class WorkerProcess:
         self._buffer.clear()
 
     def interrupt(self) -> None:
-        """Kill the process; a request that waits for its response raises ProcessExited."""
+        """Kill the process as `kill` does; a request that waits for its response raises ProcessExited."""
         if not self.is_busy:
             self.kill()
         elif self._process is not None and self._socket is not None:
             self._unwatch()
-            self._process.kill()
+            kill_process_group(self._process)
             with suppress(OSError):  # the other end may be closed
                 self._socket.shutdown(socket.SHUT_RDWR)  # `close` would not wake the waiting request up
 

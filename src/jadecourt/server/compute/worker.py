@@ -22,7 +22,7 @@ from ...bots.line_protocol import is_exec_spec
 from ...core.errors import JadecourtError
 from ...core.perspective import Perspective
 from ...games import GAMES, find_game
-from ..processes import exit_with_parent
+from ..processes import exit_with_parent, start_process_group
 from . import protocol
 from .bot_cache import BotCache, get_bot
 from .requests import TableSnapshot
@@ -34,6 +34,7 @@ def serve(connection: socket, bot_files: Sequence[str], niceness: int) -> None:
     """Answer requests until the process is ended."""
     if sys.platform == "linux":  # Windows has no SIGKILL
         exit_with_parent(signal.SIGKILL)  # `read_requests` cannot end it while a bot holds the GIL
+    start_process_group()  # a bot may start processes, which must not outlive this one
     ignore_interrupts()
     if niceness and hasattr(os, "nice"):
         os.nice(niceness)

@@ -25,6 +25,8 @@ from prometheus_client import (
 )
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 
+from ..processes import process_exists
+
 MULTIPROCESS_DIR_VARIABLE: Final = "PROMETHEUS_MULTIPROC_DIR"  # names the common folder
 MAX_RENDER_ATTEMPTS: Final = 5
 REGISTRY: Final = CollectorRegistry()
@@ -164,13 +166,9 @@ def drop_dead_processes(folder: Path) -> None:
     """Forget the gauges of processes that were killed; their counters stay."""
     names = [LIVE_GAUGE_FILE.fullmatch(path.name) for path in folder.iterdir()]
     for pid in {int(name[1]) for name in names if name is not None}:
-        try:
-            os.kill(pid, 0)
-        except ProcessLookupError:
+        if not process_exists(pid):
             with contextlib.suppress(FileNotFoundError):  # another worker was asked at the same time
                 mark_process_dead(pid, str(folder))  # type: ignore[no-untyped-call]
-        except PermissionError:
-            pass
 
 
 def forget_this_process() -> None:
