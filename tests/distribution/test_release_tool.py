@@ -16,6 +16,7 @@ from release import PLATFORMS, ReleaseError, check_files, check_tag, find_notes,
 
 VERSION = "1.2.0"
 PYTHONS = ("3.11", "3.14")
+HOSTING = "docker run ghcr.io/jadecourt/jadecourt:1.2\ngit clone --branch v1.2.0 https://example.org\n"
 CHANGELOG = """\
 # Changelog
 
@@ -78,6 +79,8 @@ def checkout(tmp_path: Path) -> Path:
     (root / ".env.example").write_text(f"JADECOURT_VERSION={VERSION}\n")
     image = f"image: ghcr.io/jadecourt/jadecourt:${{JADECOURT_VERSION:-{VERSION}}}"
     (root / "compose.yaml").write_text(f"services:\n  jadecourt:\n    {image}\n")
+    (root / "docs").mkdir()
+    (root / "docs" / "hosting.md").write_text(HOSTING)
     return root
 
 
@@ -156,6 +159,13 @@ def test_version_without_date_or_notes_is_rejected(checkout: Path, heading: str)
     (checkout / "CHANGELOG.md").write_text(CHANGELOG.replace("## 1.2.0 (2026-01-31)", heading))
     with pytest.raises(ReleaseError, match=r"no text under a heading like '## 1\.2\.0 \("):
         find_notes(checkout, VERSION)
+
+
+@pytest.mark.parametrize("text", ["--branch v1.2.0 ", "jadecourt/jadecourt:1.2"])
+def test_hosting_page_that_names_another_version_is_rejected(checkout: Path, text: str) -> None:
+    (checkout / "docs" / "hosting.md").write_text(HOSTING.replace(text, "another"))
+    with pytest.raises(ReleaseError, match=r"docs/hosting.md does not contain"):
+        check_tag(checkout, "v1.2.0")
 
 
 def test_tag_of_the_version_is_accepted(checkout: Path) -> None:
