@@ -140,10 +140,24 @@ def make_plan(
     """A plan; everything that can be checked before the first game is checked here."""
     if games <= 0:
         raise CommandError(f"--games must be at least 1, got {games}")
-    if not 0 <= seed < SEED_LIMIT:
-        raise CommandError(f"--seed must be from 0 to {SEED_LIMIT - 1}, got {seed}")
+    check_run_seed(seed)
     check_option(find_game(game).option_specs, SEATS_KEY, seats, "--seats")
     configured_game = find_game(game)(**{SEATS_KEY: seats}, **(options or {}))
+    specs = parse_bots(bots, bot_files)
+    if message := names_error(specs, len(specs)):
+        raise CommandError(message)
+    blocks = -(-games // configured_game.seats)
+    return Plan(configured_game, tuple(specs), blocks * configured_game.seats, seed, tuple(bot_files))
+
+
+def check_run_seed(seed: int) -> None:
+    """Raise CommandError if the seed of a run is out of range."""
+    if not 0 <= seed < SEED_LIMIT:
+        raise CommandError(f"--seed must be from 0 to {SEED_LIMIT - 1}, got {seed}")
+
+
+def parse_bots(bots: str, bot_files: Sequence[Path]) -> list[str]:
+    """The specs given by --bots; the bots of the files are registered, and an unknown bot raises BadOptions."""
     specs = split_specs(bots)
     if not specs:
         raise CommandError("--bots is empty; example: --bots greedy,random")
@@ -152,7 +166,4 @@ def make_plan(
             load_bots(path)
         for spec in specs:
             make_bot(spec, 0)  # raises for an unknown bot
-    if message := names_error(specs, len(specs)):
-        raise CommandError(message)
-    blocks = -(-games // configured_game.seats)
-    return Plan(configured_game, tuple(specs), blocks * configured_game.seats, seed, tuple(bot_files))
+    return specs

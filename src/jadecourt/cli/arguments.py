@@ -39,6 +39,13 @@ CodeOption = Annotated[
 ]
 
 
+RunSeedOption = Annotated[
+    int,
+    Parameter(
+        group=TABLE_GROUP,
+        help="Seed of all chance: the same seed gives the same games, unless a bot depends on the clock.",
+    ),
+]
 WorkersOption = Annotated[
     int | None,
     Parameter(group=OTHER_GROUP, help="Number of games played at once; default one per core."),
@@ -119,13 +126,7 @@ class ArenaArguments:
         int, Parameter(group=TABLE_GROUP, help="Number of games, rounded up to whole blocks of rotations.")
     ] = 100
     option: GameOption = None
-    seed: Annotated[
-        int,
-        Parameter(
-            group=TABLE_GROUP,
-            help="Seed of all chance: the same seed gives the same games, unless a bot depends on the clock.",
-        ),
-    ] = 1
+    seed: RunSeedOption = 1
     workers: WorkersOption = None
     backend: BackendOption = "processes"
     results: Annotated[
@@ -182,13 +183,7 @@ class DatasetArguments:
         ),
     ] = 100
     option: GameOption = None
-    seed: Annotated[
-        int,
-        Parameter(
-            group=TABLE_GROUP,
-            help="Seed of all chance: the same seed gives the same games, unless a bot depends on the clock.",
-        ),
-    ] = 1
+    seed: RunSeedOption = 1
     workers: WorkersOption = None
     backend: BackendOption = "processes"
     json: Annotated[bool, Parameter(group=OTHER_GROUP, negative=(), help="Print the summary as JSON.")] = (

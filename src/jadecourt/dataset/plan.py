@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
 from .. import __version__
-from ..arena.plan import SEED_LIMIT, ScheduledGame, hash_ints
-from ..bots import load_bots, make_bot, split_specs
+from ..arena.plan import ScheduledGame, check_run_seed, hash_ints, parse_bots
 from ..core.errors import CommandError
 from ..core.game import Game
 from ..core.options import SEATS_KEY, check_option
@@ -102,20 +99,12 @@ def make_dataset_plan(
     for flag, value in (("--games", games), ("--games-per-file", games_per_file)):
         if value < 1:
             raise CommandError(f"{flag} must be at least 1, got {value}")
-    if not 0 <= seed < SEED_LIMIT:
-        raise CommandError(f"--seed must be from 0 to {SEED_LIMIT - 1}, got {seed}")
+    check_run_seed(seed)
     game_class = find_game(game)
     for count in seats:
         check_option(game_class.option_specs, SEATS_KEY, count, "--seats")
     if not seats:
         raise CommandError("--seats is empty; example: --seats 2,3,4")
     configured = tuple(game_class(**{SEATS_KEY: count}, **(options or {})) for count in seats)
-    specs = split_specs(bots)
-    if not specs:
-        raise CommandError("--bots is empty; example: --bots greedy,random")
-    with redirect_stdout(sys.stderr):  # standard output is for the report
-        for path in bot_files:
-            load_bots(path)
-        for spec in specs:
-            make_bot(spec, 0)  # raises for an unknown bot
+    specs = parse_bots(bots, bot_files)
     return DatasetPlan(configured, tuple(specs), games, games_per_file, seed, tuple(bot_files))
