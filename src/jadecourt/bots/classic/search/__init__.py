@@ -1,0 +1,1 @@
+"""The tree search of the bot `classic-search`: a frozen copy of `jadecourt.bots.search`."""

@@ -1,0 +1,275 @@
+"""The bot `classic-search`: threads, time limits and the choice of a move."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from threading import Event
+from typing import Final
+
+from ....core.dice import Dice, mix
+from ....core.perspective import Perspective
+from ...protocol import Clock
+from ..heuristics import load_heuristic
+from . import constants as c
+from .params import Budget
+from .tree import Tree, run_iterations
+
+MAX_NODES: Final = (
+    40_000  # of one tree, and per second of the budget; a full tree continues with rollouts from its leaves
+)
+ITERATIONS_PER_SAMPLE: Final = 16  # iterations from one sampled position, and between two checks of the clock
+MIN_PLAYED_SHARE: Final = 0.05  # sealed answers with a smaller share of the average strategy are not played
+MIN_ITERATIONS: Final = 64  # before a choice can be decided
+UNLIMITED: Final = 1 << 30
+MASK64: Final = (1 << 64) - 1
+FORCED_MOVE_PERIOD: Final = 4  # a forced move gets one of this many batches
+
+
+@dataclass(frozen=True)
+class MoveStats:
+    """What the search found out about a move; zeros for a move that was never tried."""
+
+    move: int
+    visits: int
+    value: float  # mean reward of the seat that moves, 0 to 1: see `Tree.evaluate_result`
+    share: float  # of the average strategy at a sealed step, of the visits elsewhere
+    win_rates: tuple[float, ...]  # by seat: share of wins after this move; shared wins count in part
+    mean_scores: tuple[float, ...]  # by seat: mean score at the end of the game
+
+
+@dataclass(frozen=True)
+class TimeLimit:
+    """Limits of one thread: CPU seconds from the start of its run, and wall-clock seconds from `started_at`."""
+
+    cpu_seconds: float | None
+    clock_seconds: float | None
+    started_at: float  # of the search, by `time.perf_counter`
+
+
+class SearchThread:
+    """One thread of a search with its own tree."""
+
+    def __init__(self, perspective: Perspective, budget: Budget, nodes: int) -> None:
+        sealed = sum(1 << number for number, step in enumerate(perspective.game.steps) if step.sealed)
+        self.tree = Tree(
+            load_heuristic(perspective.game.id), sealed, perspective.game.seats, nodes, budget.params
+        )
+        self.stop_event = Event()
+
+    def run(
+        self,
+        perspective: Perspective,
+        seed: int,
+        count: int | None,
+        limit: TimeLimit,
+        forced_move: int | None,
+    ) -> None:
+        """Iterate until the count or a limit is reached or the best move of this tree cannot change any more."""
+        dice, done, cpu_start, start_time = Dice(seed), 0, time.thread_time(), time.perf_counter()
+        while not self.stop_event.is_set() and (count is None or done < count):
+            left = iterations_left(done, count, limit, cpu_start, start_time)
+            if left == 0 or (
+                forced_move is None and done >= MIN_ITERATIONS and self.is_decided(perspective, left)
+            ):
+                return
+            is_forced = forced_move is not None and done // ITERATIONS_PER_SAMPLE % FORCED_MOVE_PERIOD == 0
+            self.tree.force_move(
+                perspective.legal.index(forced_move) if is_forced and forced_move is not None else c.NO_EDGE
+            )
+            batch = min(left, ITERATIONS_PER_SAMPLE)
+            run_iterations(self.tree, perspective.sample(dice), dice, batch)
+            done += batch
+
+    def prepare(self, reuse: bool) -> None:
+        """Make room for a new search: nodes that the last search did not reach are removed first."""
+        tree = self.tree
+        if reuse and tree.nodes > tree.node_limit // 2:
+            tree.prune()
+        if not reuse or tree.nodes > tree.node_limit * 3 // 4:
+            tree.clear()
+
+    def is_decided(self, perspective: Perspective, left: int) -> bool:
+        """Whether the most visited move would stay so if all remaining iterations went to the second one."""
+        tree, node = self.tree, find_root(self.tree, perspective)
+        if node == c.NO_NODE or tree.is_sealed(node):
+            return False
+        visits = sorted(tree.list_visits(node))
+        return len(visits) < 2 or visits[-1] - visits[-2] > left
+
+
+def iterations_left(
+    done: int, count: int | None, limit: TimeLimit, cpu_start: float, start_time: float
+) -> int:
+    """Number of iterations that the limits still allow; 1 before the duration of an iteration is known."""
+    left = UNLIMITED if count is None else count - done
+    if limit.cpu_seconds is None and limit.clock_seconds is None:
+        return left
+    if not done:
+        return 1
+    if limit.cpu_seconds is not None:
+        spent = time.thread_time() - cpu_start
+        left = min(left, int(done * (limit.cpu_seconds - spent) / max(spent, 1e-9)))
+    if limit.clock_seconds is not None:
+        now = time.perf_counter()
+        seconds_left = limit.started_at + limit.clock_seconds - now
+        left = min(left, int(done * seconds_left / max(now - start_time, 1e-9)))
+    return max(0, left)
+
+
+def find_root(tree: Tree, perspective: Perspective) -> int:
+    """The node of the seat's pending decision, or NO_NODE."""
+    return tree.find_node(root_key(perspective))
+
+
+def root_key(perspective: Perspective) -> int:
+    """The key of the root."""
+    return node_key(perspective.key, perspective.seat or 0)
+
+
+def node_key(info_key: int, seat: int) -> int:
+    """The key of a seat's decision with what it knows, computed as in `Tree.descend`."""
+    return mix((info_key + seat) & MASK64)
+
+
+class ClassicSearchBot:
+    """Searches the information sets of its seat. Each thread has its own tree; the results are added."""
+
+    def __init__(self, budget: Budget, seed: int) -> None:
+        self.budget = budget
+        self.seed = seed
+        self.threads: list[SearchThread] = []
+        self.threads_for: object = None  # (game, seat) of the trees
+
+    @property
+    def trees(self) -> list[Tree]:
+        """The trees of the last search, one for each thread."""
+        return [thread.tree for thread in self.threads]
+
+    def reseed(self, seed: int) -> None:
+        """Use another seed from the next search on; the trees stay."""
+        self.seed = seed
+
+    def choose(self, perspective: Perspective, clock: Clock) -> int:
+        """One of `perspective.legal`."""
+        return self.choose_with_shares(perspective, clock)[0]
+
+    def choose_with_shares(self, perspective: Perspective, clock: Clock) -> tuple[int, list[float]]:
+        """One of `perspective.legal`, and the share of each of them (see `MoveStats`), which sum to 1."""
+        move_stats = self.search(perspective, clock)
+        return self.pick_move(perspective, move_stats), [stats.share for stats in move_stats]
+
+    def pick_move(self, perspective: Perspective, move_stats: Sequence[MoveStats]) -> int:
+        """The most visited move; at a sealed step one drawn from the average strategy without its rare moves."""
+        if not perspective.game.steps[perspective.step].sealed:
+            return max(move_stats, key=lambda stats: (stats.visits, stats.value)).move
+        candidates = [stats for stats in move_stats if stats.share >= MIN_PLAYED_SHARE] or move_stats
+        rest = (
+            Dice(self.seed ^ perspective.key, 1 << 20).below(1 << 30)
+            / (1 << 30)
+            * sum(stats.share for stats in candidates)
+        )
+        for stats in candidates:
+            rest -= stats.share
+            if rest < 0:
+                return stats.move
+        return candidates[-1].move
+
+    def search(
+        self, perspective: Perspective, clock: Clock, forced_move: int | None = None
+    ) -> list[MoveStats]:
+        """Search until the budget or the time of the clock is used; returns the stats of each legal move.
+
+        The seconds of the budget are CPU time of each thread, those of the clock are wall-clock time.
+        `forced_move` gets at least a quarter of the iterations.
+        """
+        if perspective.seat is None:
+            raise ValueError("a spectator has no moves to search")
+        start_time, cpu_start = time.perf_counter(), time.thread_time()
+        budget = self.budget
+        count = None if budget.iterations is None else -(-budget.iterations // budget.threads)
+        self.prepare(perspective, count)
+        cpu_seconds = None if budget.seconds is None else budget.seconds - (time.thread_time() - cpu_start)
+        limit = TimeLimit(cpu_seconds, clock.seconds, start_time)
+
+        def run_thread(number: int) -> None:
+            self.threads[number].run(
+                perspective,
+                mix((self.seed ^ perspective.key) & MASK64) + number,
+                count,
+                limit,
+                forced_move,
+            )
+
+        if budget.threads == 1:
+            run_thread(0)
+        else:
+            with ThreadPoolExecutor(budget.threads) as pool:
+                try:
+                    list(pool.map(run_thread, range(budget.threads)))
+                except BaseException:  # Ctrl-C or an error in one thread: the pool waits for all threads
+                    self.stop()
+                    raise
+        return merge_trees(self.trees, perspective)
+
+    def stop(self) -> None:
+        """Stop a search that runs in other threads; its trees are not reused."""
+        for thread in self.threads:
+            thread.stop_event.set()
+        self.threads_for = None
+
+    def prepare(self, perspective: Perspective, count: int | None) -> None:
+        """Prepare the trees: reuse those of the last search if they fit, else make new ones."""
+        game_and_seat = (perspective.game, perspective.seat)
+        if self.threads_for != game_and_seat:
+            node_limit = (
+                int(MAX_NODES * (self.budget.seconds or 1))
+                if count is None
+                else count * (1 + self.budget.reuse)
+            )
+            # each iteration adds one node, the first one two
+            self.threads = [
+                SearchThread(perspective, self.budget, min(MAX_NODES, node_limit + 1))
+                for _ in range(self.budget.threads)
+            ]
+            self.threads_for = game_and_seat
+        for thread in self.threads:
+            thread.prepare(self.budget.reuse)
+            thread.tree.start_search(root_key(perspective))
+
+
+def merge_trees(trees: Sequence[Tree], perspective: Perspective) -> list[MoveStats]:
+    """The stats of each legal move, added over all trees."""
+    legal, seats = perspective.legal, perspective.game.seats
+    sealed = perspective.game.steps[perspective.step].sealed
+    visits, counts = [0] * len(legal), [0] * len(legal)
+    values, shares = [0.0] * len(legal), [0.0] * len(legal)
+    win_sums = [[0.0] * seats for _ in legal]
+    score_sums = [[0.0] * seats for _ in legal]
+    for tree in trees:
+        node = find_root(tree, perspective)
+        if node < 0:
+            continue
+        for i, edge in enumerate(tree.read_node(node)["edges"]):
+            visits[i] += edge["visits"]
+            values[i] += edge["value"]
+            shares[i] += edge["strategy_sum"] if sealed else edge["visits"]
+            count, tree_wins, tree_scores = tree.read_root(i)
+            counts[i] += count
+            for p in range(seats):
+                win_sums[i][p] += tree_wins[p]
+                score_sums[i][p] += tree_scores[p]
+    total = sum(shares) or 1.0
+    return [
+        MoveStats(
+            move,
+            visits[i],
+            values[i] / max(1, visits[i]),
+            shares[i] / total,
+            tuple(value / max(1, counts[i]) for value in win_sums[i]),
+            tuple(value / max(1, counts[i]) for value in score_sums[i]),
+        )
+        for i, move in enumerate(legal)
+    ]

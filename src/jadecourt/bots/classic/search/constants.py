@@ -1,0 +1,11 @@
+"""Constants of the search."""
+
+from __future__ import annotations
+
+from typing import Final
+
+NO_NODE: Final = -1
+NO_EDGE: Final = -1
+MAX_SEATS: Final = 8
+MAX_MOVES: Final = 256  # of one decision: the size of a buffer
+MAX_DEPTH: Final = 256  # decisions of one iteration inside the tree

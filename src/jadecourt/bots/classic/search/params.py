@@ -1,0 +1,97 @@
+"""Budget and parameters of a search, and their spec: `classic-search:1s,threads=2,exploration=0.4`."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, fields, replace
+from typing import Final, NoReturn
+
+from ....core.errors import BadOptions
+
+
+@dataclass(frozen=True)
+class SearchParams:
+    """Parameters of the search algorithm, tuned in the arena: see docs/bots-search.md."""
+
+    exploration: float = 0.6  # factor of the exploration term of PUCT
+    prior_weight: float = (
+        1.0  # of the heuristic: a move that scores 1 / prior_weight points less has half the prior
+    )
+    rollout_temperature: float = 200.0  # of the moves in rollouts, in hundredths of a point
+    win_weight: float = 0.6  # shares of win and place in the reward; the rest is that of the margin
+    place_weight: float = 0.15
+    prior_noise: float = 0.2  # share of sealed answers that are drawn by the priors alone
+
+
+@dataclass(frozen=True)
+class Budget:
+    """Limits of the search for one decision: seconds or iterations, and the number of threads."""
+
+    seconds: float | None = None
+    iterations: int | None = None
+    threads: int = 1
+    reuse: bool = False  # continue with the tree of the last decision
+    params: SearchParams = SearchParams()
+
+
+SECONDS_PER_UNIT: Final = {"ms": 0.001, "s": 1.0}
+PARAM_NAMES: Final = {field.name for field in fields(SearchParams)}
+SPEC_PREFIX: Final = "classic-search:"  # of the spec of a bot
+MAX_AMOUNT: Final = 10**9  # of seconds, milliseconds or iterations
+
+
+def parse_budget(argument: str, prefix: str = SPEC_PREFIX) -> Budget:
+    """The budget of a text: `500ms`, `2s` or `2000it`, followed by parameters such as `,threads=2`.
+
+    By default the tree is reused with a time limit, but not with a number of iterations, so that these searches can be
+    reproduced at any point of a game. `prefix` is the text before the argument (`classic-search:`), for errors.
+    """
+    try:
+        return parse_budget_text(argument, prefix)
+    except BadOptions as error:
+        raise BadOptions(f"invalid bot '{prefix}{argument}': {error}") from None
+
+
+def raise_invalid(message: str) -> NoReturn:
+    """Raise an error that `parse_budget` completes."""
+    raise BadOptions(message)
+
+
+def parse_budget_text(argument: str, prefix: str) -> Budget:
+    """The budget of a text; errors say only what is wrong with it."""
+    first, *rest = argument.split(",")
+    match = re.fullmatch(r"(\d+(?:\.\d+)?)(ms|s|it)", first, re.ASCII)
+    if not match or not 0 < float(match[1]) <= MAX_AMOUNT:
+        raise_invalid(
+            f"expected {prefix}500ms (milliseconds), {prefix}2s (seconds) or {prefix}2000it (iterations), "
+            f"more than 0 and at most {MAX_AMOUNT}, optionally followed by ,threads=2"
+        )
+    if match[2] != "it":
+        budget = Budget(seconds=float(match[1]) * SECONDS_PER_UNIT[match[2]], reuse=True)
+    elif "." in match[1]:
+        raise_invalid("the number of iterations must be an integer")
+    else:
+        budget = Budget(iterations=int(match[1]))
+    for part in rest:
+        budget = apply_argument(budget, *part.partition("=")[::2])
+    params = budget.params
+    if params.win_weight + params.place_weight > 1:
+        raise_invalid("win_weight + place_weight must be at most 1; the rest is the weight of the margin")
+    return budget
+
+
+def apply_argument(budget: Budget, key: str, value: str) -> Budget:
+    """The budget with one more parameter."""
+    if key == "threads":
+        if not re.fullmatch(r"[1-9]\d?", value):
+            raise_invalid(f"invalid value {value!r} for threads: expected 1 to 99")
+        return replace(budget, threads=int(value))
+    if key == "reuse":
+        if value not in ("on", "off"):
+            raise_invalid(f"invalid value {value!r} for reuse: expected on or off")
+        return replace(budget, reuse=value == "on")
+    if key not in PARAM_NAMES:
+        raise_invalid(f"unknown parameter {key!r}: expected threads, reuse, {', '.join(sorted(PARAM_NAMES))}")
+    if not re.fullmatch(r"\d{1,4}(\.\d{1,6})?", value):
+        raise_invalid(f"invalid value {value!r} for {key}: expected a number below 10000")
+    return replace(budget, params=replace(budget.params, **{key: float(value)}))

@@ -1,0 +1,555 @@
+"""Search tree over information sets, in flat arrays.
+
+A node is an information set: its key is the `info_key` of the seat that moves. So a sealed answer of one seat does not
+lead another seat to a different node before the reveal, a position reached in two ways is one node, and chance needs no
+nodes: positions after different outcomes have different keys.
+
+Each node stores values of the seat that moves only (max^n). At open steps, moves are selected by the upper confidence
+bound with priors (PUCT). At sealed steps, they are selected by regret matching; the result is the average strategy, a
+mixture that opponents cannot predict.
+"""
+
+from __future__ import annotations
+
+import math
+from array import array
+from operator import index as to_integer
+from typing import Any
+
+try:
+    import cython  # the compiler must see exactly this statement
+except ImportError:
+    from ....core._cystub import cython
+
+from ....core import arguments
+from ....core import constants as k
+from ....core.buffer import Buffer
+from ....core.dice import Dice, mix
+from ....core.state import State
+from ..heuristics import base
+from ..heuristics.base import Heuristic
+from . import constants as c
+from .params import SearchParams
+
+MAX_NODES = 1 << 18  # about 130 MB
+
+
+class Tree:
+    """Nodes, edges and the path of the current iteration.
+
+    Only one thread at a time may use a tree; others get a `RuntimeError`. `nodes` and `edges` are their numbers,
+    `read_node` returns the contents of a node. The arrays are for compiled code only. `heuristic` is copied.
+    """
+
+    busy: int  # 1 while a thread initialises or searches the tree
+    ready: int  # 1 after all arrays are allocated
+    search_id: int  # number of the current search
+
+    def __init__(
+        self, heuristic: Heuristic, sealed: int, seats: int, nodes: int, params: SearchParams
+    ) -> None:
+        # Reading arguments may run Python code that initialises or searches this tree: read them before the checks.
+        numbers = check_params(params)
+        mask = arguments.to_int(sealed)
+        seat_count = arguments.to_int(seats)
+        size = arguments.to_int(nodes)
+        if not isinstance(heuristic, Heuristic):
+            raise TypeError(f"heuristic must be a Heuristic, not {type(heuristic).__name__}")
+        if not 2 <= seat_count <= c.MAX_SEATS:
+            raise ValueError(f"seats must be 2 to {c.MAX_SEATS}, not {seats}")
+        if not 1 <= size <= MAX_NODES:
+            raise ValueError(f"nodes must be 1 to {MAX_NODES}, not {nodes}")
+        if cython.compiled:  # compiled, both are 0 before the first call
+            self._check_idle()
+            if self.ready:
+                raise RuntimeError("this tree is already initialised")
+        self.ready = 0
+        self.busy = 1  # allocating arrays may run the garbage collector and thus Python code
+        try:
+            self._fill(heuristic, mask, seat_count, size, numbers)
+            self.ready = 1
+        finally:
+            self.busy = 0
+
+    # ------------------------------------------------------------------ called from Python
+
+    def clear(self) -> None:
+        """Remove all nodes."""
+        self._check_ready()
+        self._clear()
+
+    def start_search(self, root_key: int) -> None:
+        """Begin a new search from the root with this key; nodes are kept."""
+        key = to_integer(root_key) & 0xFFFFFFFFFFFFFFFF
+        self._check_ready()
+        self.root_key = key
+        self.search_id += 1
+        self.forced_edge = c.NO_EDGE
+        for i in range(c.MAX_MOVES):
+            self.root_count[i] = 0
+        for i in range(c.MAX_MOVES * c.MAX_SEATS):
+            self.root_wins[i] = 0.0
+            self.root_score[i] = 0.0
+
+    def prune(self) -> None:
+        """Remove the nodes that the last search did not reach."""
+        self._check_ready()
+        self._prune()
+
+    def force_move(self, index: int) -> None:
+        """Begin iterations with the root's move number `index`, counted from 0; NO_EDGE: with any move."""
+        edge = arguments.to_int(index)
+        if not c.NO_EDGE <= edge < c.MAX_MOVES:
+            raise ValueError(f"move {index} is out of range: expected {c.NO_EDGE} to {c.MAX_MOVES - 1}")
+        self._check_ready()
+        self.forced_edge = edge
+
+    def find_node(self, key: int) -> int:
+        """The node with a key, or NO_NODE."""
+        wanted = to_integer(key) & 0xFFFFFFFFFFFFFFFF
+        self._check_ready()
+        return self.slots_table[self.find_slot(wanted)]
+
+    def is_sealed(self, node: int) -> bool:
+        """Whether a node is a decision at a sealed step."""
+        return self.node_sealed[self._check_node(node)] != 0
+
+    def list_visits(self, node: int) -> list[int]:
+        """Number of visits of each edge of a node."""
+        n = self._check_node(node)
+        first = self.node_first[n]
+        last = first + self.node_width[n]
+        # no comprehension: compiled, it frees a number twice when memory runs out
+        visits: list[int] = []
+        for edge in range(first, last):
+            visits.append(self.edge_visits[edge])
+        return visits
+
+    def read_node(self, node: int) -> dict[str, Any]:
+        """The contents of a node; its edges are a list of dicts in the order of the moves."""
+        n = self._check_node(node)
+        first = self.node_first[n]
+        last = (
+            first + self.node_width[n]
+        )  # read before the allocations below, which may run the garbage collector
+        edges: list[dict[str, Any]] = []
+        for edge in range(first, last):
+            edges.append(
+                {
+                    "move": self.edge_move[edge],
+                    "visits": self.edge_visits[edge],
+                    "value": self.edge_value[edge],
+                    "prior": self.edge_prior[edge],
+                    "strategy_sum": self.edge_strategy_sum[edge],
+                }
+            )
+        return {
+            "key": self.node_key[n],
+            "seat": self.node_seat[n],
+            "sealed": self.node_sealed[n],
+            "visits": self.node_visits[n],
+            "value": self.node_value[n],
+            "last_search": self.node_last_search[n],
+            "edges": edges,
+        }
+
+    def read_root(self, index: int) -> tuple[int, list[float], list[float]]:
+        """Iterations of this search with move number `index` at the root, and sums of wins and scores by seat."""
+        i = arguments.to_int(index)
+        if not 0 <= i < c.MAX_MOVES:
+            raise ValueError(f"move {index} is out of range: expected 0 to {c.MAX_MOVES - 1}")
+        self._check_ready()
+        first = i * c.MAX_SEATS
+        wins: list[float] = []
+        scores: list[float] = []
+        for p in range(self.seats):
+            wins.append(self.root_wins[first + p])
+            scores.append(self.root_score[first + p])
+        return self.root_count[i], wins, scores
+
+    def _check_idle(self) -> int:
+        """Raise if another thread searches the tree."""
+        if self.busy:
+            raise RuntimeError("this tree is being searched by another thread")
+        return 0
+
+    def _check_ready(self) -> None:
+        """Raise if the tree is not initialised or another thread searches it."""
+        self._check_idle()
+        if not self.ready:
+            raise ValueError(
+                "this tree is not initialised: call Tree(heuristic, sealed, seats, nodes, params)"
+            )
+
+    def _check_node(self, node: int) -> int:
+        """The node as a C int; raises if there is none."""
+        n = arguments.to_int(node)
+        self._check_ready()
+        if not 0 <= n < self.nodes:
+            raise ValueError(f"node {node} is out of range: the tree has {self.nodes} nodes")
+        return n
+
+    # ------------------------------------------------------------------ unchecked, for compiled code
+
+    def _fill(
+        self, heuristic: Heuristic, mask: int, seats: int, nodes: int, numbers: dict[str, float]
+    ) -> None:
+        """Store checked parameters and allocate the arrays."""
+        self.heuristic = (
+            heuristic._copy()
+        )  # with working memory of its own: trees are searched without the GIL
+        self.sealed = mask  # mask of the sealed steps
+        self.seats = seats
+        self.exploration = numbers["exploration"]
+        self.temperature = int(min(numbers["rollout_temperature"], 5000.0))
+        self.prior_scale = 0.01 * numbers["prior_weight"]
+        self.win_weight = numbers["win_weight"]
+        self.place_weight = numbers["place_weight"]
+        self.margin_weight = 1.0 - numbers["win_weight"] - numbers["place_weight"]
+        self.prior_noise = numbers["prior_noise"]
+        self.node_limit = nodes
+        self.edge_limit = 12 * nodes + 256
+        self.slots = 2
+        while self.slots <= 2 * nodes:
+            self.slots *= 2
+        self.slots_table = array("i", [c.NO_NODE]) * self.slots
+        self.node_key = array("Q", [0]) * nodes
+        self.node_first = array("i", [0]) * nodes
+        self.node_width = array("i", [0]) * nodes
+        self.node_seat = array("i", [0]) * nodes
+        self.node_sealed = array("i", [0]) * nodes
+        self.node_visits = array("i", [0]) * nodes
+        self.node_last_search = array("i", [0]) * nodes  # number of the last search that visited the node
+        self.node_value = array("d", [0.0]) * nodes
+        self.edge_move = array("i", [0]) * self.edge_limit
+        self.edge_visits = array("i", [0]) * self.edge_limit
+        self.edge_value = array("d", [0.0]) * self.edge_limit
+        self.edge_prior = array("d", [0.0]) * self.edge_limit
+        self.edge_regret = array("d", [0.0]) * self.edge_limit
+        self.edge_strategy_sum = array("d", [0.0]) * self.edge_limit  # sum of the strategies at a sealed node
+        self.path_node = array("i", [0]) * c.MAX_DEPTH
+        self.path_edge = array("i", [0]) * c.MAX_DEPTH
+        self.rewards = array("d", [0.0]) * c.MAX_SEATS  # of the end of the current iteration, by seat
+        self.wins = array("d", [0.0]) * c.MAX_SEATS
+        self.score = array("d", [0.0]) * c.MAX_SEATS
+        # results of the current search by move at the root and seat
+        self.root_count = array("i", [0]) * c.MAX_MOVES
+        self.root_wins = array("d", [0.0]) * (c.MAX_MOVES * c.MAX_SEATS)
+        self.root_score = array("d", [0.0]) * (c.MAX_MOVES * c.MAX_SEATS)
+        # not always the first node of an iteration: at a sealed step other seats may come first
+        self.root_key = 0
+        self.forced_edge = c.NO_EDGE
+        self.search_id = 0
+        self._clear()
+
+    def _clear(self) -> None:
+        self.nodes = 0
+        self.edges = 0
+        # margins are divided by the mean margin of the game; begin with 10 samples of 10 points
+        self.margin_scale_sum = 100.0
+        self.margin_scale_count = 10.0
+        for slot in range(self.slots):
+            self.slots_table[slot] = c.NO_NODE
+
+    def _prune(self) -> None:
+        for slot in range(self.slots):
+            self.slots_table[slot] = c.NO_NODE
+        old = self.nodes
+        self.nodes = 0
+        self.edges = 0
+        for node in range(old):
+            if self.node_last_search[node] == self.search_id:
+                self.move_node(node)
+
+    def move_node(self, node: int) -> None:
+        """Move a node behind those that were kept before it."""
+        to = self.nodes
+        first = self.node_first[node]
+        width = self.node_width[node]
+        for i in range(width):
+            self.edge_move[self.edges + i] = self.edge_move[first + i]
+            self.edge_visits[self.edges + i] = self.edge_visits[first + i]
+            self.edge_value[self.edges + i] = self.edge_value[first + i]
+            self.edge_prior[self.edges + i] = self.edge_prior[first + i]
+            self.edge_regret[self.edges + i] = self.edge_regret[first + i]
+            self.edge_strategy_sum[self.edges + i] = self.edge_strategy_sum[first + i]
+        self.node_key[to] = self.node_key[node]
+        self.node_first[to] = self.edges
+        self.node_width[to] = width
+        self.node_seat[to] = self.node_seat[node]
+        self.node_sealed[to] = self.node_sealed[node]
+        self.node_visits[to] = self.node_visits[node]
+        self.node_last_search[to] = self.node_last_search[node]
+        self.node_value[to] = self.node_value[node]
+        self.slots_table[self.find_slot(self.node_key[to])] = to
+        self.nodes += 1
+        self.edges += width
+
+    # ------------------------------------------------------------------ nodes
+
+    def find_slot(self, key: int) -> int:
+        """The slot of the node with a key, or the empty slot for it."""
+        slot = key & (self.slots - 1)
+        while self.slots_table[slot] != c.NO_NODE and self.node_key[self.slots_table[slot]] != key:
+            slot = (slot + 1) & (self.slots - 1)
+        return slot
+
+    def add_node(self, s: State, seat: int, key: int, slot: int, out: Buffer) -> int:
+        """Add a node with the legal moves of a seat; the heuristic gives the priors. NO_NODE: the tree is full."""
+        width = s._legal(seat, out)
+        if self.nodes >= self.node_limit or self.edges + width > self.edge_limit:
+            return c.NO_NODE
+        node = self.nodes
+        first = self.edges
+        self.nodes += 1
+        self.edges += width
+        self.slots_table[slot] = node
+        self.node_key[node] = key
+        self.node_first[node] = first
+        self.node_width[node] = width
+        self.node_seat[node] = seat
+        self.node_sealed[node] = self.sealed >> s._step() & 1
+        self.node_visits[node] = 0
+        self.node_last_search[node] = self.search_id
+        self.node_value[node] = 0.0
+        self.heuristic._score_moves(s, seat, out)
+        best = out.weight[0]
+        for i in range(1, width):
+            best = max(best, out.weight[i])
+        total = 0.0
+        for i in range(width):
+            prior = 1.0 / (1.0 + self.prior_scale * (best - out.weight[i]))
+            total += prior
+            self.edge_move[first + i] = out.item[i]
+            self.edge_prior[first + i] = prior
+            self.edge_visits[first + i] = 0
+            self.edge_value[first + i] = 0.0
+            self.edge_regret[first + i] = 0.0
+            self.edge_strategy_sum[first + i] = 0.0
+        for i in range(width):
+            self.edge_prior[first + i] /= total
+        return node
+
+    # ------------------------------------------------------------------ selection
+
+    def choose_open(self, node: int) -> int:
+        """The edge with the highest upper confidence bound (PUCT)."""
+        first = self.node_first[node]
+        visits = self.node_visits[node]
+        exploration_factor = self.exploration * math.sqrt(visits + 1.0)
+        mean = self.node_value[node] / visits if visits > 0 else 0.5
+        best = first
+        best_ucb = -1.0
+        for edge in range(first, first + self.node_width[node]):
+            n = self.edge_visits[edge]
+            value = self.edge_value[edge] / n if n > 0 else mean
+            ucb = value + exploration_factor * self.edge_prior[edge] / (1.0 + n)
+            if ucb > best_ucb:
+                best_ucb = ucb
+                best = edge
+        return best
+
+    def regret_probability(self, edge: int, total: float) -> float:
+        """Probability of an edge of a sealed node: in proportion to its regret, or its prior if there is no regret."""
+        return self.edge_regret[edge] / total if total > 0.0 else self.edge_prior[edge]
+
+    def sum_regrets(self, node: int) -> float:
+        """Sum of the regrets of a node's edges."""
+        first = self.node_first[node]
+        total = 0.0
+        for edge in range(first, first + self.node_width[node]):
+            total += self.edge_regret[edge]
+        return total
+
+    def choose_sealed(self, node: int, dice: Dice) -> int:
+        """A random edge by regret matching; the share `prior_noise` is drawn by the priors, so that all are tried."""
+        first = self.node_first[node]
+        last = first + self.node_width[node] - 1
+        total = self.sum_regrets(node)
+        if dice._below(1 << 30) < self.prior_noise * 1073741824.0:
+            total = 0.0
+        rest = dice._below(1 << 30) / 1073741824.0
+        edge = first
+        rest -= self.regret_probability(edge, total)
+        while rest >= 0.0 and edge < last:
+            edge += 1
+            rest -= self.regret_probability(edge, total)
+        return edge
+
+    def update_regrets(self, node: int, reward: float) -> None:
+        """Update the regrets of all edges after one iteration, and add the current strategy to the average.
+
+        The reward of an edge that was not selected is estimated by its mean. Later strategies have more weight.
+        """
+        first = self.node_first[node]
+        last = first + self.node_width[node]
+        total = self.sum_regrets(node)
+        visits = self.node_visits[node]
+        mean = self.node_value[node] / visits if visits > 0 else reward
+        expected = 0.0
+        for e in range(first, last):
+            expected += self.regret_probability(e, total) * self.mean_value(e, mean)
+        for e in range(first, last):
+            self.edge_strategy_sum[e] += self.regret_probability(e, total) * (visits + 1.0)
+        for e in range(first, last):
+            # regrets do not become negative, so that old results are forgotten
+            self.edge_regret[e] = max(0.0, self.edge_regret[e] + self.mean_value(e, mean) - expected)
+
+    def mean_value(self, edge: int, mean: float) -> float:
+        """Mean reward of an edge; `mean` if it has no visits."""
+        n = self.edge_visits[edge]
+        return self.edge_value[edge] / n if n > 0 else mean
+
+    # ------------------------------------------------------------------ one iteration
+
+    def descend(self, s: State, dice: Dice, out: Buffer) -> int:
+        """Apply moves down to a new node or the end of the game; returns the number of edges on the path."""
+        depth = 0
+        seat = s._mover()
+        while seat != k.NOBODY and depth < c.MAX_DEPTH:
+            if seat == k.CHANCE:
+                s._odds(out)
+                s._apply(seat, dice._draw(out))
+            else:
+                key = mix(s._info_key(seat) + seat)
+                slot = self.find_slot(key)
+                node = self.slots_table[slot]
+                if node == c.NO_NODE:
+                    node = self.add_node(s, seat, key, slot, out)
+                    if depth > 0 or node == c.NO_NODE:
+                        return depth
+                self.node_last_search[node] = self.search_id
+                if key == self.root_key and 0 <= self.forced_edge < self.node_width[node]:
+                    edge = self.node_first[node] + self.forced_edge
+                elif self.node_sealed[node]:
+                    edge = self.choose_sealed(node, dice)
+                else:
+                    edge = self.choose_open(node)
+                # two positions may have one key (probability 2**-64); the rules do not check moves
+                if not s._allows(seat, self.edge_move[edge], out):
+                    return depth
+                self.path_node[depth] = node
+                self.path_edge[depth] = edge
+                depth += 1
+                s._apply(seat, self.edge_move[edge])
+            seat = s._mover()
+        return depth
+
+    def roll_out(self, s: State, dice: Dice, out: Buffer) -> None:
+        """Play to the end of the game with moves sampled by the heuristic."""
+        seat = s._mover()
+        while seat != k.NOBODY:
+            if seat == k.CHANCE:
+                s._odds(out)
+                s._apply(seat, dice._draw(out))
+            else:
+                s._legal(seat, out)
+                s._apply(seat, base._sample_move(self.heuristic, s, seat, out, dice, self.temperature, 1))
+            seat = s._mover()
+
+    def evaluate_result(self, s: State) -> None:
+        """Compute the reward of each seat, 0 to 1: weighted sum of win, place and margin."""
+        winners = 0
+        for p in range(self.seats):
+            winners += 1 if s._place(p) == 1 else 0
+            self.score[p] = s._score(p)
+        margin_scale = self.margin_scale_sum / self.margin_scale_count
+        for p in range(self.seats):
+            rival = -100000.0
+            for q in range(self.seats):
+                if q != p:
+                    rival = max(rival, self.score[q])
+            margin = self.score[p] - rival
+            size = abs(margin)
+            self.margin_scale_sum += size
+            self.margin_scale_count += 1.0
+            place = s._place(p)
+            self.wins[p] = 1.0 / winners if place == 1 else 0.0
+            self.rewards[p] = (
+                self.win_weight * self.wins[p]
+                + self.place_weight * (self.seats - place) / (self.seats - 1.0)
+                + self.margin_weight * (0.5 + 0.5 * margin / (margin_scale + size))
+            )
+
+    def backpropagate(self, depth: int) -> None:
+        """Add the rewards to the nodes and edges of the path."""
+        for i in range(depth):
+            node = self.path_node[i]
+            edge = self.path_edge[i]
+            reward = self.rewards[self.node_seat[node]]
+            is_forced = 0
+            if self.node_key[node] == self.root_key:
+                self.record_root_result(edge - self.node_first[node])
+                is_forced = 1 if self.forced_edge >= 0 else 0
+            if self.node_sealed[node] and not is_forced:
+                self.update_regrets(node, reward)
+            self.node_visits[node] += 1
+            self.node_value[node] += reward
+            self.edge_visits[edge] += 1
+            self.edge_value[edge] += reward
+
+    def record_root_result(self, i: int) -> None:
+        """Add the result of an iteration to move number `i` of the root."""
+        self.root_count[i] += 1
+        for p in range(self.seats):
+            self.root_wins[i * c.MAX_SEATS + p] += self.wins[p]
+            self.root_score[i * c.MAX_SEATS + p] += self.score[p]
+
+    def iterate(self, s: State, root: State, dice: Dice, out: Buffer, count: int) -> None:
+        """Run `count` iterations from `root`; `s` is a state that is overwritten."""
+        for _ in range(count):
+            s._assign(root)
+            depth = self.descend(s, dice, out)
+            self.roll_out(s, dice, out)
+            self.evaluate_result(s)
+            self.backpropagate(depth)
+
+
+def run_iterations(tree: Tree, root: State, dice: Dice, count: int) -> None:
+    """Run `count` iterations from `root` without the GIL."""
+    if not isinstance(tree, Tree) or not isinstance(root, State) or not isinstance(dice, Dice):
+        raise TypeError(
+            "expected a Tree, a State and Dice, "
+            f"got {type(tree).__name__}, {type(root).__name__} and {type(dice).__name__}"
+        )
+    left = arguments.to_count(count, "the number of iterations")
+    checked_tree = tree
+    checked_tree._check_ready()
+    first = checked_tree.heuristic._check_state(root)._copy_playable()
+    if first._seats() != checked_tree.seats:
+        raise ValueError(f"the tree has {checked_tree.seats} seats, the position {first._seats()}")
+    s, out, own = first.copy(), Buffer(), dice
+    arguments.untrack_from_gc(first)  # no other thread can change them during the loop
+    arguments.untrack_from_gc(s)
+    checked_tree._check_idle()  # copying may have run the garbage collector and thus another search
+    checked_tree.busy = 1
+    try:
+        while left > 0:
+            batch = min(left, 100)
+            left -= batch
+            with cython.nogil:
+                checked_tree.iterate(s, first, own, out, batch)
+            arguments.check_signals()
+    finally:
+        checked_tree.busy = 0
+
+
+def check_params(params: SearchParams) -> dict[str, float]:
+    """The parameters as floats; raises if one is negative or too large, because the search would divide by 0."""
+    if not isinstance(params, SearchParams):
+        raise TypeError(f"params must be SearchParams, not {type(params).__name__}")
+    numbers = {
+        name: float(getattr(params, name))
+        for name in (
+            "exploration",
+            "prior_weight",
+            "rollout_temperature",
+            "win_weight",
+            "place_weight",
+            "prior_noise",
+        )
+    }
+    for name, number in numbers.items():
+        if not 0.0 <= number < 1e6:
+            raise ValueError(f"invalid value {number} for {name}: expected 0 to a million")
+    return numbers
