@@ -28,6 +28,7 @@ PLAYER_KEYS = [
     "rating",
     "rating_se",
     "ms_per_decision",
+    "cpu_ms_per_decision",
     "games",
 ]
 

@@ -57,7 +57,9 @@ BOTS = {
 
 def without_times(games: Iterable[GameResult]) -> list[GameResult]:
     """The games without their times, by number."""
-    return sorted((replace(game, seconds=(), record="") for game in games), key=lambda game: game.number)
+    return sorted(
+        (replace(game, seconds=(), cpu_seconds=(), record="") for game in games), key=lambda game: game.number
+    )
 
 
 class CountingRunner:
@@ -109,6 +111,7 @@ def test_records_replay_to_the_result(plan: Plan, tmp_path: Path) -> None:
         assert (tuple(state.scores()), tuple(state.places())) == (game.scores, game.places)
         assert sum(game.decisions) == sum(ply.who >= 0 for ply in record.plies)
         assert all(spent > 0 for spent in game.seconds)
+        assert sum(game.cpu_seconds) > 0
 
 
 def test_results_file_has_one_json_object_per_line(plan: Plan, tmp_path: Path) -> None:

@@ -22,7 +22,16 @@ from jadecourt.arena.report import (
     t_quantile,
 )
 from jadecourt.arena.results import GameResult
-from jadecourt.arena.sprt import Hypothesis, SequentialTest, expected_score, parse_hypothesis
+from jadecourt.arena.sprt import (
+    Hypothesis,
+    Measure,
+    SequentialTest,
+    Trial,
+    expected_score,
+    expected_wins,
+    parse_hypothesis,
+    wins_trial,
+)
 from jadecourt.console.output import print_table
 from jadecourt.core.errors import CommandError
 from jadecourt.games import GAMES
@@ -171,7 +180,8 @@ def test_sequential_test_error_rates_match_simulation() -> None:
         for _ in range(100):
             test = SequentialTest(Hypothesis("a", "b"), SEATS)
             while test.decision is None:
-                test.add_trial(sum(dice.random() < expected_score(elo) for _ in range(SEATS)) / SEATS)
+                score = sum(dice.random() < expected_score(elo) for _ in range(SEATS)) / SEATS
+                test.add_trial(Trial(score, expected_score(0), expected_score(50)))
             wrong += test.decision is not right
         assert wrong <= 12
 
@@ -210,7 +220,16 @@ def test_printed_report_truncates_no_cell(width: int) -> None:
     games = [GameResult(n, 1, tuple(names), (1000, 2000), (2, 1), (1, 1), (0.1, 0.1), "") for n in range(2)]
     standings = [
         Standing(
-            name, 100000, 0.833, (0.15, 0.99), 1.17, 1064.0, (964.0, 1164.0), 12345.67, Rating(-1234, 1103)
+            name,
+            100000,
+            0.833,
+            (0.15, 0.99),
+            1.17,
+            1064.0,
+            (964.0, 1164.0),
+            12345.67,
+            Rating(-1234, 1103),
+            54321.98,
         )
         for name in names
     ]
@@ -220,7 +239,18 @@ def test_printed_report_truncates_no_cell(width: int) -> None:
     assert "…" not in printed
     assert "winning score" in " ".join(printed.split())
     assert printed.count("2000.0") == 1  # the caption is whole, too
-    for cell in ("100000", "83.3%", "(15–99)", "1.17", "1064.0", "100.0", "-1234", "1103", "12345.67"):
+    for cell in (
+        "100000",
+        "83.3%",
+        "(15–99)",
+        "1.17",
+        "1064.0",
+        "100.0",
+        "-1234",
+        "1103",
+        "12346",
+        "54322",
+    ):
         assert printed.count(cell) == len(names), cell
     # names are broken, but nothing of them is lost
     first = "".join(
@@ -229,3 +259,45 @@ def test_printed_report_truncates_no_cell(width: int) -> None:
     assert first == "bot" + "".join(names)
     if width == 80:
         assert max(map(len, printed.splitlines())) <= 80
+
+
+def test_expected_wins_equal_strength_is_the_share_of_seats() -> None:
+    assert expected_wins(0, 1, 3) == pytest.approx(0.25)
+    assert expected_wins(0, 2, 2) == pytest.approx(0.5)
+    assert expected_wins(50, 2, 2) == pytest.approx(expected_score(50))
+    assert expected_wins(400, 1, 3) == pytest.approx(10 / 13)
+
+
+def test_wins_trial_counts_the_wins_of_a_block() -> None:
+    games = [
+        GameResult(n, 1, tuple(lineup), (), places, (), ())
+        for n, (lineup, places) in enumerate([("abb", (1, 2, 3)), ("bba", (1, 3, 1)), ("bab", (1, 2, 3))])
+    ]
+    trial = wins_trial(games, Hypothesis("a", "b", 0, 50, "wins"))
+    assert trial is not None
+    assert trial.score == pytest.approx(1.5 / 3)
+    assert (trial.low, trial.high) == pytest.approx((1 / 3, expected_wins(50, 1, 2)))
+    assert wins_trial(games, Hypothesis("a", "c", measure="wins")) is None
+
+
+@pytest.mark.parametrize("measure", ["places", "wins"])
+@pytest.mark.parametrize(("elo", "accepted"), [(0.0, False), (50.0, True)])
+def test_sequential_test_unequal_lineups_decides_rightly(
+    measure: Measure, elo: float, accepted: bool
+) -> None:
+    """One seat against three in some blocks, three against one in others: both have known expectations."""
+    dice = random.Random(5)
+    decisions = []
+    for _ in range(40):
+        test = SequentialTest(Hypothesis("a", "b", 0, 50, measure), SEATS)
+        while test.decision is None:
+            names = dice.choice([("a", "b", "b", "b"), ("a", "a", "a", "b")])
+            luck = {"a": elo, "b": 0.0}
+            for turn in range(SEATS):
+                lineup = names[turn:] + names[:turn]
+                strength = [luck[name] - 400 * math.log10(dice.expovariate(1)) for name in lineup]
+                places = tuple(1 + sum(other > own for other in strength) for own in strength)
+                number = test.next_block * SEATS + turn
+                test.add(GameResult(number, 1, lineup, (0,) * SEATS, places, (1,) * SEATS, (0.1,) * SEATS))
+        decisions.append(test.decision)
+    assert decisions.count(accepted) >= 34  # errors of 5 % are allowed

@@ -10,11 +10,24 @@ from typing import Any
 from ..core.errors import CommandError
 from .results import GameResult
 
-COLUMNS = ("game", "block", "rotation", "seed", "seat", "player", "score", "place", "win", "decisions", "ms")
+COLUMNS = (
+    "game",
+    "block",
+    "rotation",
+    "seed",
+    "seat",
+    "player",
+    "score",
+    "place",
+    "win",
+    "decisions",
+    "ms",
+    "cpu_ms",
+)
 
 
 def seat_rows(games: Sequence[GameResult]) -> Iterator[tuple[Any, ...]]:
-    """One row per seat and game, in the order of `COLUMNS`; `ms` is the total time of the seat's decisions."""
+    """One row per seat and game, in the order of `COLUMNS`; `ms` and `cpu_ms` are totals of the seat's decisions."""
     for game in games:
         for seat, player in enumerate(game.lineup):
             yield (
@@ -29,6 +42,7 @@ def seat_rows(games: Sequence[GameResult]) -> Iterator[tuple[Any, ...]]:
                 game.win_share(seat),
                 game.decisions[seat],
                 round(1000 * game.seconds[seat], 3),
+                round(1000 * game.cpu_seconds[seat], 3) if game.cpu_seconds else None,
             )
 
 

@@ -35,6 +35,7 @@ class Standing:
     mean_score_ci: Interval
     ms_per_decision: float | None  # None: it made no decision
     rating: Rating | None = None
+    cpu_ms_per_decision: float | None = None  # None: it made no decision, or the file has no CPU times
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -47,6 +48,7 @@ class Standing:
             "rating": self.rating and self.rating.value,
             "rating_se": self.rating and self.rating.standard_error,
             "ms_per_decision": self.ms_per_decision,
+            "cpu_ms_per_decision": self.cpu_ms_per_decision,
             "games": self.games,
         }
 
@@ -120,6 +122,9 @@ def make_standing(games: Sequence[GameResult], name: str, rating: Rating | None 
         ms_per_decision=1000 * sum(game.seconds[seat] for game, seat in seats_played) / decisions
         if decisions
         else None,
+        cpu_ms_per_decision=1000 * sum(game.cpu_seconds[seat] for game, seat in seats_played) / decisions
+        if decisions and all(game.cpu_seconds for game, _ in seats_played)
+        else None,
         rating=rating,
     )
 
@@ -172,8 +177,9 @@ def standings_table(plan: Plan, games: Sequence[GameResult], standings: Sequence
         caption_justify="left",
     )
     has_ratings = any(standing.rating for standing in standings)
+    has_cpu_times = any(standing.cpu_ms_per_decision is not None for standing in standings)
     # Cells that do not fit are wrapped, never cut: see `print_table`.
-    table.add_column("bot", overflow="fold", min_width=8)
+    table.add_column("bot", overflow="fold", min_width=7)
     for head in (
         "games",
         "wins (95\u00a0%)",
@@ -181,6 +187,7 @@ def standings_table(plan: Plan, games: Sequence[GameResult], standings: Sequence
         "score",
         *(["rating"] if has_ratings else []),
         "ms/move",
+        *(["CPU ms/move"] if has_cpu_times else []),
     ):
         table.add_column(head, justify="right")
     for row in standings:
@@ -198,6 +205,12 @@ def standings_table(plan: Plan, games: Sequence[GameResult], standings: Sequence
             f"{row.mean_score:.1f}"
             + (f" ± {row.mean_score_ci[1] - row.mean_score:.1f}" if row.mean_score_ci else ""),
             *rating,
-            "" if row.ms_per_decision is None else f"{row.ms_per_decision:.2f}",
+            format_ms(row.ms_per_decision),
+            *([format_ms(row.cpu_ms_per_decision)] if has_cpu_times else []),
         )
     return table
+
+
+def format_ms(milliseconds: float | None) -> str:
+    """A time per decision; "" if there is none. Hundredths matter for fast bots only."""
+    return "" if milliseconds is None else f"{milliseconds:.{2 if milliseconds < 1000 else 0}f}"

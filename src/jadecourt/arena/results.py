@@ -32,8 +32,9 @@ class GameResult:
     scores: tuple[int, ...]
     places: tuple[int, ...]
     decisions: tuple[int, ...]
-    seconds: tuple[float, ...]  # time of these decisions
+    seconds: tuple[float, ...]  # time of these decisions by the wall clock
     record: str = ""  # empty in memory; stored in the file only
+    cpu_seconds: tuple[float, ...] = ()  # CPU time of these decisions; () in files of older versions
 
     @property
     def seats(self) -> int:

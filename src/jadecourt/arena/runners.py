@@ -7,10 +7,11 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Generic, Protocol, TypeAlias, TypeVar
 
@@ -36,24 +37,46 @@ class Runner(Protocol[T_co]):
         """Play these games."""
 
 
-def play_game(scheduled_game: ScheduledGame, wrap_bot: Callable[[Bot], Bot] = lambda bot: bot) -> GameResult:
-    """Play one game to its end; `wrap_bot` may observe the bots by replacing them."""
-    table = Table(
-        find_game(scheduled_game.game_id)(**scheduled_game.options),
-        scheduled_game.seed,
-        scheduled_game.lineup,
-    )
+@dataclass
+class Spent:
+    """What the decisions of one seat have taken."""
+
+    decisions: int = 0
+    seconds: float = 0.0  # by the wall clock
+    cpu_seconds: float = 0.0  # of this process with all its threads, so that those of a bot count, too
+
+
+def play_game(
+    scheduled_game: ScheduledGame,
+    wrap_bot: Callable[[Bot], Bot] = lambda bot: bot,
+    make: Callable[[str, int], Bot] = make_bot,
+) -> GameResult:
+    """Play one game to its end; `wrap_bot` may observe the bots by replacing them, `make` knows their specs."""
     bots = [
-        make_bot(spec, seed)
-        for spec, seed in zip(scheduled_game.lineup, scheduled_game.bot_seeds, strict=True)
+        make(spec, seed) for spec, seed in zip(scheduled_game.lineup, scheduled_game.bot_seeds, strict=True)
     ]
+    return play_table(make_table(scheduled_game), bots, scheduled_game, wrap_bot)
+
+
+def make_table(scheduled_game: ScheduledGame) -> Table:
+    """The table of a game before its first move."""
+    game = find_game(scheduled_game.game_id)(**scheduled_game.options)
+    return Table(game, scheduled_game.seed, scheduled_game.lineup)
+
+
+def play_table(
+    table: Table,
+    bots: Sequence[Bot],
+    scheduled_game: ScheduledGame,
+    wrap_bot: Callable[[Bot], Bot] = lambda bot: bot,
+) -> GameResult:
+    """Let the bots, one for each seat, play the game at this table to its end, and close them."""
     players = [wrap_bot(bot) for bot in bots]
-    decisions, seconds = [0] * len(bots), [0.0] * len(bots)
+    spent = [Spent() for _ in bots]
     try:
         while not table.is_over:
             seat = table.movers[0]
-            seconds[seat] += play_bot_move(table, seat, players[seat], scheduled_game)
-            decisions[seat] += 1
+            play_bot_move(table, seat, players[seat], scheduled_game, spent[seat])
         finish_game(bots, scheduled_game.lineup, table)
     finally:
         close_bots(bots)
@@ -64,23 +87,25 @@ def play_game(scheduled_game: ScheduledGame, wrap_bot: Callable[[Bot], Bot] = la
         lineup=scheduled_game.lineup,
         scores=tuple(state.scores()),
         places=tuple(state.places()),
-        decisions=tuple(decisions),
-        seconds=tuple(round(spent, 6) for spent in seconds),
+        decisions=tuple(seat.decisions for seat in spent),
+        seconds=tuple(round(seat.seconds, 6) for seat in spent),
         record=table.record().dumps(),
+        cpu_seconds=tuple(round(seat.cpu_seconds, 6) for seat in spent),
     )
 
 
-def play_bot_move(table: Table, seat: int, bot: Bot, scheduled_game: ScheduledGame) -> float:
-    """Play the move of the bot at this seat; returns the seconds it took. BotFailed if it gives no legal move."""
+def play_bot_move(table: Table, seat: int, bot: Bot, scheduled_game: ScheduledGame, spent: Spent) -> None:
+    """Play the move of the bot at this seat, and add what it took. BotFailed if it gives no legal move."""
     perspective = table.seen_by(seat)
-    started_at = time.perf_counter()
+    started_at, cpu_started_at = time.perf_counter(), time.process_time()
     try:
         move = choose_move(bot, scheduled_game.lineup[seat], perspective, Clock())
     except BotFailed as error:
         raise BotFailed(f"game {scheduled_game.number}: {error}") from error
-    elapsed = time.perf_counter() - started_at
+    spent.seconds += time.perf_counter() - started_at
+    spent.cpu_seconds += time.process_time() - cpu_started_at
+    spent.decisions += 1
     table.play(seat, move)
-    return elapsed
 
 
 @contextmanager

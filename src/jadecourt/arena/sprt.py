@@ -1,9 +1,12 @@
 """A sequential probability ratio test of whether bot A is stronger than bot B; it ends as soon as it is decided.
 
-One trial is the mean score of A against B in one block of rotations (1 ahead, ½ equal, 0 behind), because the games of
-a block share their chance. The log likelihood ratio of "A is elo1 better" to "A is elo0 better" is that of a normal
-distribution with the variance seen so far (generalized SPRT). Blocks are counted in order, so the decision does not
-depend on the number of workers.
+One trial is the mean of one block of rotations, because the games of a block share their chance: of the score of A
+against B (1 ahead, ½ equal, 0 behind) over all pairs of their seats, or of the share of wins that A's seats took. Both
+have the expectation of the Bradley-Terry model; for pairs it does not depend on how many seats each has, for wins it
+does. Pairs decide with about half as many games, wins are what counts.
+
+The log likelihood ratio of "A is elo1 better" to "A is elo0 better" is that of a normal distribution with the variance
+seen so far (generalized SPRT). Blocks are counted in order, so the decision does not depend on the number of workers.
 """
 
 from __future__ import annotations
@@ -11,8 +14,8 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field
-from typing import Any, Final
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from ..bots import split_specs
 from ..core.errors import CommandError
@@ -26,6 +29,7 @@ UPPER_BOUND: Final = math.log((1 - BETA) / ALPHA)
 MIN_TRIALS: Final = 10  # with fewer, the estimate of the variance is too uncertain
 # added to the sum of squares like one more trial: a variance of 0 would decide too early
 PRIOR_SQUARED_DEVIATION: Final = 0.25
+Measure: TypeAlias = Literal["places", "wins"]
 
 
 @dataclass(frozen=True)
@@ -36,6 +40,15 @@ class Hypothesis:
     b: str
     elo0: float = 0.0
     elo1: float = 50.0
+    measure: Measure = "places"
+
+
+class Trial(NamedTuple):
+    """The result of a block, and what is expected of it if A is elo0 or elo1 better."""
+
+    score: float
+    low: float
+    high: float
 
 
 def parse_hypothesis(text: str, bots: Sequence[str]) -> Hypothesis:
@@ -56,12 +69,43 @@ def parse_hypothesis(text: str, bots: Sequence[str]) -> Hypothesis:
         raise CommandError(
             f"--sprt: elo0 < elo1 required, both between -1000 and 1000, got {','.join(parts[2:])}"
         )
-    return Hypothesis(parts[0], parts[1], *bounds)
+    hypothesis = Hypothesis(parts[0], parts[1])
+    return replace(hypothesis, elo0=bounds[0], elo1=bounds[1]) if bounds else hypothesis
 
 
 def expected_score(elo: float) -> float:
     """The expected score of a bot that is `elo` points better."""
     return 1 / (1 + 10 ** (-elo / 400))
+
+
+def expected_wins(elo: float, seats: int, others: int) -> float:
+    """The expected share of wins of `seats` seats whose bot is `elo` points better than that of `others`."""
+    strength = 10 ** (elo / 400)
+    return seats * strength / (seats * strength + others)
+
+
+def wins_trial(games: Sequence[GameResult], hypothesis: Hypothesis) -> Trial | None:
+    """The mean share of wins of A's seats in the games of a block; None if A and B did not meet."""
+    lineup = games[0].lineup
+    own, others = lineup.count(hypothesis.a), lineup.count(hypothesis.b)
+    if not own or not others or own + others < len(lineup):
+        return None
+    wins = sum(
+        game.win_share(seat)
+        for game in games
+        for seat in range(game.seats)
+        if game.lineup[seat] == hypothesis.a
+    )
+    low, high = (expected_wins(elo, own, others) for elo in (hypothesis.elo0, hypothesis.elo1))
+    return Trial(wins / len(games), low, high)
+
+
+def places_trial(games: list[GameResult], hypothesis: Hypothesis) -> Trial | None:
+    """The mean score of A against B in the games of a block; None if they did not meet."""
+    score = head_to_head(games, hypothesis.a, hypothesis.b)
+    if score is None:
+        return None
+    return Trial(score, expected_score(hypothesis.elo0), expected_score(hypothesis.elo1))
 
 
 @dataclass
@@ -70,7 +114,7 @@ class SequentialTest:
 
     hypothesis: Hypothesis
     seats: int
-    trials: list[float] = field(default_factory=list)
+    trials: list[Trial] = field(default_factory=list)
     decision: bool | None = None  # None: undecided
     next_block: int = 0  # all blocks before it are counted
     _incomplete_blocks: dict[int, list[GameResult]] = field(default_factory=lambda: defaultdict(list))
@@ -79,17 +123,17 @@ class SequentialTest:
         """Count a game; returns whether the test has decided."""
         self._incomplete_blocks[game.block].append(game)
         while self.decision is None and len(self._incomplete_blocks[self.next_block]) == self.seats:
-            score = head_to_head(
-                self._incomplete_blocks.pop(self.next_block), self.hypothesis.a, self.hypothesis.b
-            )
+            block = self._incomplete_blocks.pop(self.next_block)
+            make_trial = wins_trial if self.hypothesis.measure == "wins" else places_trial
+            trial = make_trial(block, self.hypothesis)
             self.next_block += 1
-            if score is not None:  # None: they did not meet in this block
-                self.add_trial(score)
+            if trial is not None:  # None: they did not meet in this block
+                self.add_trial(trial)
         return self.decision is not None
 
-    def add_trial(self, score: float) -> None:
-        """Add the score of one block, and decide if possible."""
-        self.trials.append(score)
+    def add_trial(self, trial: Trial) -> None:
+        """Add the result of one block, and decide if possible."""
+        self.trials.append(trial)
         if len(self.trials) >= MIN_TRIALS and not LOWER_BOUND < self.log_likelihood_ratio < UPPER_BOUND:
             self.decision = self.log_likelihood_ratio >= UPPER_BOUND
 
@@ -99,13 +143,24 @@ class SequentialTest:
         count = len(self.trials)
         if not count:
             return 0.0
-        low, high = expected_score(self.hypothesis.elo0), expected_score(self.hypothesis.elo1)
-        mean = sum(self.trials) / count
-        variance = (sum((score - mean) ** 2 for score in self.trials) + PRIOR_SQUARED_DEVIATION) / (count + 1)
-        return count * (high - low) * (2 * mean - low - high) / (2 * variance)
+        variance = (self.squared_deviations() + PRIOR_SQUARED_DEVIATION) / (count + 1)
+        return sum(
+            (trial.high - trial.low) * (2 * trial.score - trial.low - trial.high) for trial in self.trials
+        ) / (2 * variance)
+
+    def squared_deviations(self) -> float:
+        """The sum of squares around the mean of the blocks with equal numbers of seats."""
+        groups: dict[float, list[float]] = defaultdict(list)
+        for trial in self.trials:
+            groups[trial.low].append(trial.score)
+        squares = 0.0
+        for scores in groups.values():
+            mean = sum(scores) / len(scores)
+            squares += sum((score - mean) ** 2 for score in scores)
+        return squares
 
     def to_json(self) -> dict[str, Any]:
-        mean = sum(self.trials) / len(self.trials) if self.trials else None
+        mean = sum(trial.score for trial in self.trials) / len(self.trials) if self.trials else None
         decision = {True: "stronger", False: "not stronger", None: "undecided"}[self.decision]
         return {
             **asdict(self.hypothesis),
