@@ -40,7 +40,7 @@ from server.live_server import running_server  # noqa: E402
 from web.browser_user import ARGUMENTS, BrowserUsers, bot_table, find_chromium  # noqa: E402
 
 DEFAULT_SPEED: Final = "double"
-BOT_LEVEL: Final = "medium"  # without a time limit, so that it always plays the same
+BOT_LEVEL: Final = "greedy"  # without a time limit, so that it always plays the same
 
 
 @dataclass(frozen=True)

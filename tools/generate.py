@@ -43,7 +43,8 @@ def read_constants(source: Path, declared: Mapping[str, object] | None = None) -
 
 def generated_files() -> Iterator[tuple[Path, str]]:
     """Path and contents of each generated file."""
-    for constants in (PACKAGE / "core" / "constants.py", PACKAGE / "bots" / "search" / "constants.py"):
+    for folder in ("core", "bots/nets", "bots/search"):
+        constants = PACKAGE / folder / "constants.py"
         yield constants.with_suffix(".pxd"), constants_pxd(read_constants(constants))
     for path in sorted(PACKAGE.glob("games/*/game.toml")):
         yield from generated_game(Declaration(path), path.parent)

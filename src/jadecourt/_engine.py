@@ -196,9 +196,11 @@ def engine_modules(folder: str) -> list[str]:
 
 
 def is_header_only(pxd: str) -> bool:
-    """Whether a `.pxd` leaves nothing to compile: it defines constants and inline functions, and nothing else.
+    """Whether a `.pxd` leaves nothing to compile: it defines constants, inline and C functions, and nothing else.
 
     The `.py` beside it has the same definitions for Python, and is not compiled.
     """
     declarations = [line for line in pxd.splitlines() if line.startswith(("cdef ", "cpdef ", "@"))]
-    return bool(declarations) and all(line.startswith(("cdef enum", "cdef inline ")) for line in declarations)
+    return bool(declarations) and all(
+        line.startswith(("cdef enum", "cdef inline ", "cdef extern from *")) for line in declarations
+    )

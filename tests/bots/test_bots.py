@@ -154,7 +154,7 @@ def test_unknown_bot_error_lists_available_bots(spec: str) -> None:
         make_bot(spec, 1)
 
 
-@pytest.mark.parametrize("name", ["random", "easy", "medium", "hard"])
+@pytest.mark.parametrize("name", ["random", "novice", "casual", "master"])
 def test_argument_of_bot_without_arguments_is_rejected(name: str) -> None:
     with pytest.raises(BadOptions, match="takes no argument"):
         make_bot(f"{name}:5", 1)

@@ -112,6 +112,8 @@ def test_tree_without_params_is_rejected(params: Any) -> None:
 @pytest.mark.parametrize("key", [float("inf"), 1.5, "1", None])
 def test_tree_rejects_key_that_is_no_integer(key: Any) -> None:
     tree = Tree(load_heuristic("kingdom"), 0, 4, 10, SearchParams())
-    for call in (tree.start_search, tree.find_node):
+    with pytest.raises(TypeError):
+        tree.find_node(key)
+    for arguments in ((key, 0), (1, key)):
         with pytest.raises(TypeError):
-            call(key)
+            tree.start_search(*arguments)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Final
 
 from ..core.buffer import Buffer
@@ -11,6 +12,7 @@ from ..core.errors import BadOptions
 from ..core.perspective import Perspective
 from .heuristics import load_heuristic
 from .heuristics.base import Heuristic, sample_move
+from .nets.files import load_evaluator
 from .protocol import Clock
 
 MAX_TEMPERATURE: Final = 5000  # hundredths of a point; the maximum of `sample_move`
@@ -29,8 +31,22 @@ def parse_temperature(argument: str) -> int:
     return int(match[1])
 
 
+def draw_by_share(shares: Mapping[int, float], dice: Dice) -> int:
+    """One of the moves, drawn by their shares, which sum to 1."""
+    rest = dice.below(1 << 30) / (1 << 30)
+    move = 0
+    for move, share in shares.items():  # noqa: B007 (rounding may leave a rest after the last one)
+        rest -= share
+        if rest < 0:
+            break
+    return move
+
+
 class GreedyBot:
-    """Plays the move with the best score; sealed answers are drawn among the good ones.
+    """Plays the move with the best score; sealed answers are drawn from the mixture of the policy net.
+
+    The policy has learned from searches what opponents bid in such a position, while the heuristic guesses that they
+    bid regardless of the row. Without nets, sealed answers are drawn among those with good scores.
 
     With a `temperature` above 0, all moves are: one that scores less than the best by fewer hundredths of a point than
     the temperature is sometimes played, less often the worse it is. This makes a weaker opponent that still avoids
@@ -52,6 +68,11 @@ class GreedyBot:
         dice = Dice(self.seed ^ perspective.key)
         state, moves = perspective.sample(dice), Buffer()
         state.legal(perspective.seat, moves)
+        if not self.temperature and perspective.game.steps[perspective.step].sealed:
+            evaluator = load_evaluator(perspective.game)
+            if evaluator is not None:
+                shares = evaluator.policy_of(self.heuristics[perspective.game.id], state, perspective.seat)
+                return draw_by_share(shares, dice)
         return sample_move(
             self.heuristics[perspective.game.id], state, perspective.seat, moves, dice, self.temperature, 0
         )

@@ -18,11 +18,14 @@ from pathlib import Path
 from typing import Final, TypeAlias
 
 from ..core.errors import BadOptions, BotFailed
+from .amateur import AmateurBot, parse_mistakes
 from .failures import wrap_errors
 from .greedy import GreedyBot, parse_temperature
-from .levels import LEVELS
+from .level_bot import LevelBot
+from .levels import LEVELS, OLD_LEVELS, current_level
 from .line_protocol import EXEC, LineBot, Program, is_exec_spec, parse_program
 from .line_protocol.program import find_program, parse_limit, split_list
+from .policy import PolicyBot
 from .protocol import Bot
 from .random_bot import RandomBot
 from .search.bot import SearchBot
@@ -45,16 +48,35 @@ def without_argument(name: str, make_from_seed: Callable[[int], Bot]) -> BotFact
     return make
 
 
-def alias(name: str, spec: str) -> BotFactory:
-    """The factory of a bot that is another name of `spec`."""
-    return without_argument(name, lambda seed: make_bot(spec, seed))
+def level_factory(level: str) -> BotFactory:
+    """The factory of the bot of a level."""
+    return without_argument(level, lambda seed: LevelBot(level, seed, make_bot))
+
+
+def make_classic_greedy(argument: str, seed: int) -> Bot:
+    """The factory of `classic-greedy`; imported only where it is used, like the next one."""
+    from .classic.greedy import ClassicGreedyBot, parse_temperature
+
+    return ClassicGreedyBot(seed, parse_temperature(argument))
+
+
+def make_classic_search(argument: str, seed: int) -> Bot:
+    """The factory of `classic-search`."""
+    from .classic.search.bot import ClassicSearchBot
+    from .classic.search.params import parse_budget
+
+    return ClassicSearchBot(parse_budget(argument or "1s"), seed)
 
 
 BUILTIN_BOTS: Final[Mapping[str, BotFactory]] = {
     "random": without_argument("random", RandomBot),
     "greedy": lambda argument, seed: GreedyBot(seed, parse_temperature(argument)),
+    "policy-net": without_argument("policy-net", PolicyBot),
+    "amateur": lambda argument, seed: AmateurBot(seed, parse_mistakes(argument)),
     "search": lambda argument, seed: SearchBot(parse_budget(argument or "1s"), seed),
-    **{level: alias(level, spec) for level, spec in LEVELS.items()},
+    "classic-greedy": make_classic_greedy,
+    "classic-search": make_classic_search,
+    **{level: level_factory(level) for level in LEVELS},
 }
 _file_bots: dict[str, BotFactory] = {}  # added by `load_bots`
 
@@ -95,7 +117,7 @@ def make_bot(spec: str, seed: int) -> Bot:
     if not isinstance(spec, str):
         raise TypeError(f"spec must be a str such as 'random', not {type(spec).__name__}")
     seed = index(seed)
-    name, _, argument = spec.partition(":")
+    name, _, argument = current_level(spec).partition(":")
     if is_exec_spec(spec):
         return LineBot(parse_program(argument), seed)
     if name in BUILTIN_BOTS:  # these names are reserved
@@ -109,7 +131,7 @@ def make_bot(spec: str, seed: int) -> Bot:
 
 def is_known_spec(spec: str) -> bool:
     """Whether a spec has the name of a bot, or is a program."""
-    return is_exec_spec(spec) or spec.partition(":")[0] in list_bots()
+    return is_exec_spec(spec) or current_level(spec).partition(":")[0] in list_bots()
 
 
 def import_factory(name: str) -> BotFactory:
@@ -154,7 +176,7 @@ def load_bots(path: Path) -> list[str]:
             raise BadOptions(
                 f"{path}: invalid bot name {name!r}: expected text without spaces, ':', ',' and '='"
             )
-        if name in (*BUILTIN_BOTS, HUMAN, EXEC):
+        if name in (*BUILTIN_BOTS, *OLD_LEVELS, HUMAN, EXEC):
             raise BadOptions(f"{path}: the bot name {name!r} is reserved")
         if not callable(factory):
             raise BadOptions(

@@ -70,7 +70,8 @@ class PlayArguments:
         str | None,
         Parameter(
             group=TABLE_GROUP,
-            help="Strength of the bots, unless --players names them: easy, medium or hard; default medium.",
+            help="Strength of the bots, unless --players names them: novice, beginner, casual, regular, strong, expert "
+            "or master; default casual.",
         ),
     ] = None
     names: Annotated[str | None, Parameter(group=TABLE_GROUP, help="Names of the seats: Anna,Ben,Clara.")] = (

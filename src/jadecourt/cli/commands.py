@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 from cyclopts import App, Parameter
 
 from .. import __version__, describe_engine
-from ..games import GAMES
+from ..analysis import DEFAULT_BUDGET
+from ..games import DEFAULT_GAME, GAMES
 from ..i18n import Catalogue, TerminalKey, detect_language, load_catalogue
 from ..paths import WEB_CLIENT_DIR, WEB_CLIENT_INDEX
 from .arguments import (
@@ -25,6 +26,10 @@ from .arguments import (
     parse_key_values,
     parse_seat_counts,
 )
+from .measurement_commands import calibration, experiment_app, exploitability
+from .train_command import train
+
+DEFAULT_OPENINGS: Final = 12  # rows of the table of the command openings
 
 
 @dataclass(frozen=True)
@@ -146,6 +151,20 @@ def games(*, json: bool = False, lang: LanguageOption = None) -> int:
 
 
 @app.command
+def levels(*, json: bool = False, lang: LanguageOption = None) -> int:
+    """List the levels of the bots in each game, with descriptions and measured ratings.
+
+    Parameters
+    ----------
+    json
+        Print the list as JSON.
+    """
+    from ..terminal.level_list import show_levels
+
+    return show_levels(load_texts(lang), json)
+
+
+@app.command
 def replay(
     file: Path, /, *, ply: int | None = None, svg: Path | None = None, lang: LanguageOption = None
 ) -> int:
@@ -172,7 +191,7 @@ def analyse(
     *,
     position: Annotated[Path | None, Parameter(allow_leading_hyphen=True)] = None,
     ply: int | None = None,
-    budget: str = "1000it",
+    budget: str = DEFAULT_BUDGET,
     json: Annotated[bool, Parameter(negative=())] = False,
     plot: Path | None = None,
     lang: LanguageOption = None,
@@ -198,6 +217,78 @@ def analyse(
     from ..analysis.command import analyse as run_analyse
 
     return run_analyse(file, AnalyseRequest(ply, budget, json, plot, position), lang)
+
+
+@app.command
+def openings(
+    game: str = DEFAULT_GAME,
+    /,
+    *,
+    seats: int | None = None,
+    setup: Annotated[str | None, Parameter(name=("--setup", "--events", "--row"))] = None,
+    seed: int | None = None,
+    position: Annotated[Path | None, Parameter(allow_leading_hyphen=True)] = None,
+    all: Annotated[bool, Parameter(negative=())] = False,
+    json: Annotated[bool, Parameter(negative=())] = False,
+    build: Annotated[bool, Parameter(negative=())] = False,
+    games: int = 100_000,
+    policy: str | None = None,
+    workers: int | None = None,
+    out: Path | None = None,
+    parts: Path | None = None,
+    lang: LanguageOption = None,
+) -> int:
+    """Show the opening book: what the first choice is worth, from many games of self-play; or build it anew.
+
+    Parameters
+    ----------
+    game
+        The id of a game, as listed by jadecourt games.
+    seats
+        Number of seats; default 4.
+    setup
+        What the choice depends on, with commas: the events in their order, or the cards in the row. Default: the mean
+        over all setups.
+    seed
+        The setup of the table with this seed; with --build, the seed of all games (default 1).
+    position
+        The setup of the position in this file; - for standard input.
+    all
+        Print all choices, not only the best.
+    json
+        Print the figures as JSON, with all choices.
+    build
+        Play games and write the book; the same command continues after an interruption. Needs NumPy.
+    games
+        Number of games to build from; the numbers of seats share them.
+    policy
+        What plays these games: policy (the net, default) or greedy:temperature=N.
+    workers
+        Number of games played at once; default one per core.
+    out
+        The file of the new book; default: that of the package.
+    parts
+        The folder of the games that were played; default: in the data folder.
+    """
+    from ..terminal.openings import BuildRequest, OpeningsRequest, build_openings, show_openings
+
+    if not build:
+        count = None if all else DEFAULT_OPENINGS
+        return show_openings(
+            game, OpeningsRequest(seats, setup, seed, position, count, json), load_texts(lang)
+        )
+    from ..arena.runners import count_cores
+    from ..bots.openings.selfplay import DEFAULT_POLICY
+
+    request = BuildRequest(
+        games,
+        policy or DEFAULT_POLICY,
+        1 if seed is None else seed,
+        count_cores() if workers is None else workers,
+        out,
+        parts,
+    )
+    return build_openings(game, request, load_texts(lang))
 
 
 @app.command
@@ -297,6 +388,12 @@ def run_dataset_command(game_id: str, arguments: DatasetArguments, given: GivenO
     )
     runner = make_runner(play_sampled_game, arguments.backend, arguments.workers, plan.bot_files)
     return run_dataset(plan, runner, arguments.out, arguments.json)
+
+
+app.command(experiment_app)
+app.command(calibration)
+app.command(exploitability)
+app.command(train)
 
 
 # One command per game, with the options of the game; the game is imported when the command or its help is needed.

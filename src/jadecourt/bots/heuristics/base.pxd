@@ -21,5 +21,6 @@ cdef class Heuristic:
     @cython.locals(s=State, listed=Buffer)
     cdef int _check_moves(self, object state, object seat, object moves) except -1
 
-@cython.locals(best=cython.int, closeness=cython.int, temperature=cython.int, max_temperature=cython.int)
 cdef int _sample_move(Heuristic heuristic, State s, int seat, Buffer moves, Dice dice, int extra_temperature, int fast) noexcept nogil
+@cython.locals(best=cython.int, closeness=cython.int, temperature=cython.int, max_temperature=cython.int)
+cdef void _spread_weights(Buffer moves, int wanted_temperature) noexcept nogil

@@ -141,15 +141,20 @@ def _sample_move(
         heuristic._score_moves_fast(s, seat, moves)
     else:
         heuristic._score_moves(s, seat, moves)
+    _spread_weights(moves, heuristic._temperature(s, seat) + extra_temperature)
+    return dice._draw(moves)
+
+
+def _spread_weights(moves: Buffer, wanted_temperature: int) -> None:
+    """Turn the scores of the listed moves into the weights of a draw: see `sample_move`."""
     best = moves.weight[0]
     for i in range(1, moves.count):
         best = max(best, moves.weight[i])
     # the sum of the squares must fit into 31 bits: 85 * 5000**2 and 256 * 2896**2 do
     max_temperature = 5000 if moves.count <= 85 else 2896
-    temperature = max(1, min(heuristic._temperature(s, seat) + extra_temperature, max_temperature))
+    temperature = max(1, min(wanted_temperature, max_temperature))
     moves.total = 0
     for i in range(moves.count):
         closeness = max(0, temperature - best + moves.weight[i])
         moves.weight[i] = closeness * closeness
         moves.total += closeness * closeness
-    return dice._draw(moves)

@@ -10,22 +10,30 @@ from threading import Event
 from typing import Final
 
 from ...core.dice import Dice, mix
+from ...core.game import Game
 from ...core.perspective import Perspective
 from ..heuristics import load_heuristic
 from ..protocol import Clock
 from . import constants as c
+from .endgame import DEFAULT_MARGIN_SCALE, EndgameSolver, ProvenMove
 from .params import Budget
 from .tree import Tree, run_iterations
 
 MAX_NODES: Final = (
-    40_000  # of one tree, and per second of the budget; a full tree continues with rollouts from its leaves
+    100_000  # of one tree, and per second of the budget; a full tree continues with rollouts from its leaves
 )
-ITERATIONS_PER_SAMPLE: Final = 16  # iterations from one sampled position, and between two checks of the clock
+ITERATIONS_PER_SAMPLE: Final = 64  # iterations from one sampled position, and between two checks of the clock
 MIN_PLAYED_SHARE: Final = 0.05  # sealed answers with a smaller share of the average strategy are not played
 MIN_ITERATIONS: Final = 64  # before a choice can be decided
 UNLIMITED: Final = 1 << 30
 MASK64: Final = (1 << 64) - 1
 FORCED_MOVE_PERIOD: Final = 4  # a forced move gets one of this many batches
+# Positions that the solver of endings visits at most, with a small budget (about 10 ms) and with a larger one
+# (100 ms), and the share of a time limit after which it gives up.
+SMALL_SOLVER_LIMIT: Final = 10_000
+SOLVER_LIMIT: Final = 100_000
+SMALL_SECONDS, SMALL_ITERATIONS = 0.2, 5000  # budgets below are small
+SOLVER_TIME_SHARE: Final = 0.5
 
 
 @dataclass(frozen=True)
@@ -38,6 +46,16 @@ class MoveStats:
     share: float  # of the average strategy at a sealed step, of the visits elsewhere
     win_rates: tuple[float, ...]  # by seat: share of wins after this move; shared wins count in part
     mean_scores: tuple[float, ...]  # by seat: mean score at the end of the game
+    proven: bool = False  # solved to the end of the game: nothing is estimated
+
+
+@dataclass(frozen=True)
+class TimeLimit:
+    """Limits of one thread: CPU seconds from the start of its run, and wall-clock seconds from `started_at`."""
+
+    cpu_seconds: float | None
+    clock_seconds: float | None
+    started_at: float  # of the search, by `time.perf_counter`
 
 
 class SearchThread:
@@ -46,7 +64,12 @@ class SearchThread:
     def __init__(self, perspective: Perspective, budget: Budget, nodes: int) -> None:
         sealed = sum(1 << number for number, step in enumerate(perspective.game.steps) if step.sealed)
         self.tree = Tree(
-            load_heuristic(perspective.game.id), sealed, perspective.game.seats, nodes, budget.params
+            load_heuristic(perspective.game.id),
+            sealed,
+            perspective.game.seats,
+            nodes,
+            budget.tuned_params(perspective.game),
+            budget.load_evaluator(perspective.game),
         )
         self.stop_event = Event()
 
@@ -55,22 +78,26 @@ class SearchThread:
         perspective: Perspective,
         seed: int,
         count: int | None,
-        deadline: float | None,
+        limit: TimeLimit,
         forced_move: int | None,
     ) -> None:
-        """Iterate until the count or the deadline is reached or the best move of this tree cannot change any more."""
-        dice, done, start_time = Dice(seed), 0, time.perf_counter()
+        """Iterate until the count or a limit is reached or the best move of this tree cannot change any more."""
+        dice, done, cpu_start, start_time = Dice(seed), 0, time.thread_time(), time.perf_counter()
+        batch_size, forced_phase = ITERATIONS_PER_SAMPLE, 0
+        if forced_move is not None and count is not None:
+            # a small budget has free batches, too; at a sealed step the first iterations do not reach the root
+            batch_size, forced_phase = max(1, min(batch_size, count // (2 * FORCED_MOVE_PERIOD))), 1
         while not self.stop_event.is_set() and (count is None or done < count):
-            left = iterations_left(done, count, start_time, deadline)
+            left = iterations_left(done, count, limit, cpu_start, start_time)
             if left == 0 or (
                 forced_move is None and done >= MIN_ITERATIONS and self.is_decided(perspective, left)
             ):
                 return
-            is_forced = forced_move is not None and done // ITERATIONS_PER_SAMPLE % FORCED_MOVE_PERIOD == 0
+            is_forced = done // batch_size % FORCED_MOVE_PERIOD == forced_phase
             self.tree.force_move(
                 perspective.legal.index(forced_move) if is_forced and forced_move is not None else c.NO_EDGE
             )
-            batch = min(left, ITERATIONS_PER_SAMPLE)
+            batch = min(left, batch_size)
             run_iterations(self.tree, perspective.sample(dice), dice, batch)
             done += batch
 
@@ -91,15 +118,23 @@ class SearchThread:
         return len(visits) < 2 or visits[-1] - visits[-2] > left
 
 
-def iterations_left(done: int, count: int | None, start_time: float, deadline: float | None) -> int:
-    """Number of iterations that the budget still allows; 1 before the duration of an iteration is known."""
+def iterations_left(
+    done: int, count: int | None, limit: TimeLimit, cpu_start: float, start_time: float
+) -> int:
+    """Number of iterations that the limits still allow; 1 before the duration of an iteration is known."""
     left = UNLIMITED if count is None else count - done
-    if deadline is None:
+    if limit.cpu_seconds is None and limit.clock_seconds is None:
         return left
     if not done:
         return 1
-    now = time.perf_counter()
-    return max(0, min(left, int(done * (deadline - now) / max(now - start_time, 1e-9))))
+    if limit.cpu_seconds is not None:
+        spent = time.thread_time() - cpu_start
+        left = min(left, int(done * (limit.cpu_seconds - spent) / max(spent, 1e-9)))
+    if limit.clock_seconds is not None:
+        now = time.perf_counter()
+        seconds_left = limit.started_at + limit.clock_seconds - now
+        left = min(left, int(done * seconds_left / max(now - start_time, 1e-9)))
+    return max(0, left)
 
 
 def find_root(tree: Tree, perspective: Perspective) -> int:
@@ -118,18 +153,26 @@ def node_key(info_key: int, seat: int) -> int:
 
 
 class SearchBot:
-    """Searches the information sets of its seat. Each thread has its own tree; the results are added."""
+    """Searches the information sets of its seat. Each thread has its own tree; the results are added.
 
-    def __init__(self, budget: Budget, seed: int) -> None:
+    Endings with few continuations are solved exactly instead, unless `solves_endings` is false.
+    """
+
+    def __init__(self, budget: Budget, seed: int, solves_endings: bool = True) -> None:
         self.budget = budget
         self.seed = seed
+        self.solves_endings = solves_endings
+        self.solver: EndgameSolver | None = None
+        self.solver_for: Game | None = None
+        self.was_solved = False  # whether the last search was: then its trees say nothing
+        self.stop_event = Event()
         self.threads: list[SearchThread] = []
         self.threads_for: object = None  # (game, seat) of the trees
 
     @property
     def trees(self) -> list[Tree]:
-        """The trees of the last search, one for each thread."""
-        return [thread.tree for thread in self.threads]
+        """The trees of the last search, one for each thread; none if the ending was solved."""
+        return [] if self.was_solved else [thread.tree for thread in self.threads]
 
     def reseed(self, seed: int) -> None:
         """Use another seed from the next search on; the trees stay."""
@@ -146,6 +189,8 @@ class SearchBot:
 
     def pick_move(self, perspective: Perspective, move_stats: Sequence[MoveStats]) -> int:
         """The most visited move; at a sealed step one drawn from the average strategy without its rare moves."""
+        if move_stats[0].proven:
+            return max(move_stats, key=lambda stats: stats.share).move
         if not perspective.game.steps[perspective.step].sealed:
             return max(move_stats, key=lambda stats: (stats.visits, stats.value)).move
         candidates = [stats for stats in move_stats if stats.share >= MIN_PLAYED_SHARE] or move_stats
@@ -163,27 +208,34 @@ class SearchBot:
     def search(
         self, perspective: Perspective, clock: Clock, forced_move: int | None = None
     ) -> list[MoveStats]:
-        """Search until the budget is used, or the clock if it is shorter; returns the stats of each legal move.
+        """Search until the budget or the time of the clock is used; returns the stats of each legal move.
 
-        `forced_move` gets at least a quarter of the iterations.
+        The seconds of the budget are CPU time of each thread, those of the clock are wall-clock time.
+        `forced_move` gets at least a quarter of the iterations. If the rest of the game can be solved, the stats are
+        exact (`MoveStats.proven`), and nothing is searched.
         """
         if perspective.seat is None:
             raise ValueError("a spectator has no moves to search")
-        start_time = time.perf_counter()
+        start_time, cpu_start = time.perf_counter(), time.thread_time()
         budget = self.budget
-        seconds = budget.seconds
-        if clock.seconds is not None:
-            seconds = min(clock.seconds, seconds or clock.seconds)
-        deadline = None if seconds is None else start_time + seconds
         count = None if budget.iterations is None else -(-budget.iterations // budget.threads)
+        self.stop_event.clear()
+        solution = self.solve(perspective, TimeLimit(budget.seconds, clock.seconds, start_time), cpu_start)
+        self.was_solved = solution is not None
+        if solution is not None:
+            return stats_of_solution(solution)
         self.prepare(perspective, count)
+        if self.stop_event.is_set():  # while the solver was running
+            return merge_trees(self.trees, perspective)
+        cpu_seconds = None if budget.seconds is None else budget.seconds - (time.thread_time() - cpu_start)
+        limit = TimeLimit(cpu_seconds, clock.seconds, start_time)
 
         def run_thread(number: int) -> None:
             self.threads[number].run(
                 perspective,
                 mix((self.seed ^ perspective.key) & MASK64) + number,
                 count,
-                deadline,
+                limit,
                 forced_move,
             )
 
@@ -198,8 +250,38 @@ class SearchBot:
                     raise
         return merge_trees(self.trees, perspective)
 
+    def solve(self, perspective: Perspective, limit: TimeLimit, cpu_start: float) -> list[ProvenMove] | None:
+        """The exact result of each legal move; None if the rest of the game is too large or has sealed steps.
+
+        With a budget in iterations and no clock it is reproducible: only the number of positions is limited.
+        """
+        seat, game = perspective.seat, perspective.game
+        if not self.solves_endings or seat is None or game.steps[perspective.step].sealed:
+            return None
+
+        def should_stop() -> bool:
+            cpu_seconds, clock_seconds = (
+                time.thread_time() - cpu_start,
+                time.perf_counter() - limit.started_at,
+            )
+            return self.stop_event.is_set() or any(
+                allowed is not None and spent > SOLVER_TIME_SHARE * allowed
+                for spent, allowed in ((cpu_seconds, limit.cpu_seconds), (clock_seconds, limit.clock_seconds))
+            )
+
+        # all that is hidden outside sealed steps is what chance will draw, which the solver averages
+        state = perspective.sample(Dice(0))
+        if self.solver is None or self.solver_for != game:
+            evaluator = self.budget.load_evaluator(game)
+            margin_scale = DEFAULT_MARGIN_SCALE if evaluator is None else evaluator.margin_scale
+            self.solver = EndgameSolver(state, game.steps, self.budget.params, margin_scale)
+            self.solver_for = game
+        node_limit = SMALL_SOLVER_LIMIT if is_small(self.budget) else SOLVER_LIMIT
+        return self.solver.solve(state, seat, node_limit, should_stop)
+
     def stop(self) -> None:
         """Stop a search that runs in other threads; its trees are not reused."""
+        self.stop_event.set()
         for thread in self.threads:
             thread.stop_event.set()
         self.threads_for = None
@@ -221,7 +303,31 @@ class SearchBot:
             self.threads_for = game_and_seat
         for thread in self.threads:
             thread.prepare(self.budget.reuse)
-            thread.tree.start_search(root_key(perspective))
+            thread.tree.start_search(root_key(perspective), perspective.seat or 0)
+
+
+def is_small(budget: Budget) -> bool:
+    """Whether a budget leaves little time to solve an ending."""
+    if budget.seconds is not None and budget.seconds < SMALL_SECONDS:
+        return True
+    return budget.iterations is not None and budget.iterations < SMALL_ITERATIONS
+
+
+def stats_of_solution(solution: Sequence[ProvenMove]) -> list[MoveStats]:
+    """The exact stats of each legal move; the best one has the whole share, and of equal ones the first."""
+    best = max(solution, key=lambda proven: proven.value)
+    return [
+        MoveStats(
+            proven.move,
+            1,
+            proven.value,
+            1.0 if proven is best else 0.0,
+            proven.win_rates,
+            proven.mean_scores,
+            proven=True,
+        )
+        for proven in solution
+    ]
 
 
 def merge_trees(trees: Sequence[Tree], perspective: Perspective) -> list[MoveStats]:

@@ -5,3 +5,5 @@ cdef enum:
     MAX_SEATS = 8
     MAX_MOVES = 256
     MAX_DEPTH = 256
+    UNLIMITED = 1073741824
+    SMALL_CHOICE = 3

@@ -9,3 +9,7 @@ NO_EDGE: Final = -1
 MAX_SEATS: Final = 8
 MAX_MOVES: Final = 256  # of one decision: the size of a buffer
 MAX_DEPTH: Final = 256  # decisions of one iteration inside the tree
+UNLIMITED: Final = 1 << 30  # decisions of a rollout to the end of the game
+SMALL_CHOICE: Final = (
+    3  # moves of a decision in rollouts that is left to the heuristic: the policy plays it no better
+)

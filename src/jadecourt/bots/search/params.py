@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, fields, replace
-from typing import Final, NoReturn
+from pathlib import Path
+from typing import Any, Final, NoReturn
 
 from ...core.errors import BadOptions
+from ...core.game import Game
+from ..nets.files import load_evaluator, load_search_params
+from ..nets.net import Evaluator
 
 
 @dataclass(frozen=True)
@@ -20,7 +24,21 @@ class SearchParams:
     rollout_temperature: float = 200.0  # of the moves in rollouts, in hundredths of a point
     win_weight: float = 0.6  # shares of win and place in the reward; the rest is that of the margin
     place_weight: float = 0.15
+    # decisions of a rollout before the value net evaluates, for each seat of the game; None: as the file of the nets
+    # says. Without nets, rollouts go to the end.
+    rollout_depth: int | None = None
+    # the policy net plays in rollouts: 0 at no step, 1 at sealed steps, 2 at all steps; else the heuristic does. None:
+    # as the file of the nets says.
+    rollout_policy: int | None = None
+    first_play_reduction: float = 0.0  # of the value of a move without visits, below the mean of its node
+    uniform_prior: float = 0.02  # share of the priors that is the same for all moves, with nets
     prior_noise: float = 0.2  # share of sealed answers that are drawn by the priors alone
+    # share of the sealed answers of other seats that the heuristic draws, with nets, for each of these seats: a
+    # larger one wins more against simple bidders and loses more to somebody who knows it (docs/bots-search.md)
+    opponent_heuristic: float = 0.12
+
+
+DEFAULT_ROLLOUTS: Final = {"rollout_depth": 4, "rollout_policy": 2}
 
 
 @dataclass(frozen=True)
@@ -31,7 +49,29 @@ class Budget:
     iterations: int | None = None
     threads: int = 1
     reuse: bool = False  # continue with the tree of the last decision
+    nets: str = "on"  # on: those of the package, off: none, else the path of a file
     params: SearchParams = SearchParams()
+
+    def load_evaluator(self, game: Game) -> Evaluator | None:
+        """The nets of this search for a game; None: the heuristic alone."""
+        if self.nets == "off":
+            return None
+        return load_evaluator(game, self.nets_path)
+
+    @property
+    def nets_path(self) -> Path | None:
+        """The file of the nets; None: that of the package."""
+        return None if self.nets in ("on", "off") else Path(self.nets)
+
+    def tuned_params(self, game: Game) -> SearchParams:
+        """The parameters, with those that were tuned together with the nets of a game."""
+        tuned = load_search_params(game, self.nets_path) if self.nets != "off" else {}
+        missing = {
+            name: int(tuned.get(name, default))
+            for name, default in DEFAULT_ROLLOUTS.items()
+            if getattr(self.params, name) is None
+        }
+        return replace(self.params, **missing)
 
 
 SECONDS_PER_UNIT: Final = {"ms": 0.001, "s": 1.0}
@@ -90,8 +130,13 @@ def apply_argument(budget: Budget, key: str, value: str) -> Budget:
         if value not in ("on", "off"):
             raise_invalid(f"invalid value {value!r} for reuse: expected on or off")
         return replace(budget, reuse=value == "on")
+    if key == "nets":
+        return replace(budget, nets=value)
     if key not in PARAM_NAMES:
-        raise_invalid(f"unknown parameter {key!r}: expected threads, reuse, {', '.join(sorted(PARAM_NAMES))}")
+        raise_invalid(
+            f"unknown parameter {key!r}: expected threads, reuse, nets, {', '.join(sorted(PARAM_NAMES))}"
+        )
     if not re.fullmatch(r"\d{1,4}(\.\d{1,6})?", value):
         raise_invalid(f"invalid value {value!r} for {key}: expected a number below 10000")
-    return replace(budget, params=replace(budget.params, **{key: float(value)}))
+    changed: dict[str, Any] = {key: float(value)}
+    return replace(budget, params=replace(budget.params, **changed))

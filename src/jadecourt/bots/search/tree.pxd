@@ -8,6 +8,7 @@ from ...core.dice cimport Dice, mix
 from ...core.state cimport State
 from ..heuristics cimport base
 from ..heuristics.base cimport Heuristic
+from ..nets.net cimport Evaluator
 from . cimport constants as c
 
 
@@ -15,38 +16,49 @@ from . cimport constants as c
 @cython.final
 cdef class Tree:
     cdef Heuristic heuristic
-    cdef readonly int sealed, seats, temperature, node_limit, edge_limit, slots, nodes, edges, search_id, forced_edge
-    cdef readonly double exploration, prior_scale, prior_noise, win_weight, place_weight, margin_weight
+    cdef Evaluator evaluator
+    cdef readonly int has_nets, rollout_depth, rollout_policy
+    cdef readonly double first_play_reduction, uniform_prior
+    cdef readonly int sealed, seats, temperature, node_limit, edge_limit, slots, nodes, edges, search_id, forced_edge, root_seat
+    cdef readonly double exploration, prior_scale, prior_noise, opponent_heuristic, win_weight, place_weight, margin_weight
     cdef readonly double margin_scale_sum, margin_scale_count
     cdef readonly unsigned long long root_key
     cdef int ready, busy
     cdef int[::1] slots_table, node_first, node_width, node_seat, node_sealed, node_visits, node_last_search
     cdef int[::1] edge_move, edge_visits, path_node, path_edge, root_count
     cdef unsigned long long[::1] node_key
-    cdef double[::1] node_value, edge_value, edge_prior, edge_regret, edge_strategy_sum, rewards, wins, score
+    cdef double[::1] node_value, edge_value, edge_prior, edge_heuristic, edge_regret, edge_strategy_sum, rewards, wins, score
     cdef double[::1] root_wins, root_score
 
     cdef int _check_idle(self) except -1
     cdef int _check_node(self, object node) except -1
-    cdef void _fill(self, Heuristic heuristic, int mask, int seats, int nodes, dict numbers) except *
+    cdef void _fill(self, Heuristic heuristic, int mask, int seats, int nodes, dict numbers, Evaluator evaluator) except *
     cdef void _clear(self) noexcept nogil
     cdef void _prune(self) noexcept nogil
     cdef void move_node(self, int node) noexcept nogil
     cdef int find_slot(self, unsigned long long key) noexcept nogil
-    @cython.locals(best=cython.int, total=cython.double, prior=cython.double)
     cdef int add_node(self, State s, int seat, unsigned long long key, int slot, Buffer out) noexcept nogil
-    @cython.locals(exploration_factor=cython.double, mean=cython.double, best_ucb=cython.double, value=cython.double, ucb=cython.double)
+    cdef void store_heuristic_shares(self, State s, int seat, int first, Buffer out) noexcept nogil
+    @cython.locals(best=cython.int, total=cython.double, prior=cython.double)
+    cdef void compute_priors(self, State s, int seat, int first, Buffer out) noexcept nogil
+    @cython.locals(exploration_factor=cython.double, mean=cython.double, unvisited=cython.double, best_ucb=cython.double, value=cython.double, ucb=cython.double)
     cdef int choose_open(self, int node) noexcept nogil
     cdef double regret_probability(self, int edge, double total) noexcept nogil
     cdef double sum_regrets(self, int node) noexcept nogil
+    @cython.locals(share=cython.double)
+    cdef int choose_sealed(self, State s, int node, Dice dice, Buffer out) noexcept nogil
+    @cython.locals(rest=cython.double)
+    cdef int choose_by_heuristic(self, State s, int node, Dice dice, Buffer out) noexcept nogil
     @cython.locals(total=cython.double, rest=cython.double)
-    cdef int choose_sealed(self, int node, Dice dice) noexcept nogil
+    cdef int choose_by_regret(self, int node, Dice dice) noexcept nogil
     @cython.locals(total=cython.double, mean=cython.double, expected=cython.double)
     cdef void update_regrets(self, int node, double reward) noexcept nogil
     cdef double mean_value(self, int edge, double mean) noexcept nogil
     @cython.locals(key=cython.ulonglong)
     cdef int descend(self, State s, Dice dice, Buffer out) noexcept nogil
-    cdef void roll_out(self, State s, Dice dice, Buffer out) noexcept nogil
+    cdef int roll_out(self, State s, Dice dice, Buffer out, int decisions) noexcept nogil
+    cdef int choose_rollout(self, State s, int seat, Dice dice, Buffer out) noexcept nogil
+    cdef void evaluate_position(self, State s, int seat) noexcept nogil
     @cython.locals(margin_scale=cython.double, rival=cython.double, margin=cython.double, size=cython.double)
     cdef void evaluate_result(self, State s) noexcept nogil
     cdef void record_root_result(self, int i) noexcept nogil

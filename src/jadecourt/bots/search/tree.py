@@ -28,6 +28,7 @@ from ...core.dice import Dice, mix
 from ...core.state import State
 from ..heuristics import base
 from ..heuristics.base import Heuristic
+from ..nets.net import Evaluator
 from . import constants as c
 from .params import SearchParams
 
@@ -41,12 +42,20 @@ class Tree:
     `read_node` returns the contents of a node. The arrays are for compiled code only. `heuristic` is copied.
     """
 
+    evaluator: Evaluator  # None without nets: see `has_nets`
+    has_nets: int
     busy: int  # 1 while a thread initialises or searches the tree
     ready: int  # 1 after all arrays are allocated
     search_id: int  # number of the current search
 
     def __init__(
-        self, heuristic: Heuristic, sealed: int, seats: int, nodes: int, params: SearchParams
+        self,
+        heuristic: Heuristic,
+        sealed: int,
+        seats: int,
+        nodes: int,
+        params: SearchParams,
+        evaluator: Evaluator | None = None,
     ) -> None:
         # Reading arguments may run Python code that initialises or searches this tree: read them before the checks.
         numbers = check_params(params)
@@ -55,6 +64,8 @@ class Tree:
         size = arguments.to_int(nodes)
         if not isinstance(heuristic, Heuristic):
             raise TypeError(f"heuristic must be a Heuristic, not {type(heuristic).__name__}")
+        if evaluator is not None and not isinstance(evaluator, Evaluator):
+            raise TypeError(f"evaluator must be an Evaluator or None, not {type(evaluator).__name__}")
         if not 2 <= seat_count <= c.MAX_SEATS:
             raise ValueError(f"seats must be 2 to {c.MAX_SEATS}, not {seats}")
         if not 1 <= size <= MAX_NODES:
@@ -66,7 +77,7 @@ class Tree:
         self.ready = 0
         self.busy = 1  # allocating arrays may run the garbage collector and thus Python code
         try:
-            self._fill(heuristic, mask, seat_count, size, numbers)
+            self._fill(heuristic, mask, seat_count, size, numbers, evaluator)
             self.ready = 1
         finally:
             self.busy = 0
@@ -78,13 +89,15 @@ class Tree:
         self._check_ready()
         self._clear()
 
-    def start_search(self, root_key: int) -> None:
-        """Begin a new search from the root with this key; nodes are kept."""
+    def start_search(self, root_key: int, seat: int) -> None:
+        """Begin a new search for a seat from the root with this key; nodes are kept."""
         key = to_integer(root_key) & 0xFFFFFFFFFFFFFFFF
+        checked_seat = arguments.to_int(seat)
         self._check_ready()
         self.root_key = key
         self.search_id += 1
         self.forced_edge = c.NO_EDGE
+        self.root_seat = checked_seat
         for i in range(c.MAX_MOVES):
             self.root_count[i] = 0
         for i in range(c.MAX_MOVES * c.MAX_SEATS):
@@ -192,9 +205,21 @@ class Tree:
     # ------------------------------------------------------------------ unchecked, for compiled code
 
     def _fill(
-        self, heuristic: Heuristic, mask: int, seats: int, nodes: int, numbers: dict[str, float]
+        self,
+        heuristic: Heuristic,
+        mask: int,
+        seats: int,
+        nodes: int,
+        numbers: dict[str, float],
+        evaluator: Evaluator | None,
     ) -> None:
         """Store checked parameters and allocate the arrays."""
+        self.evaluator = None if evaluator is None else evaluator.copy()  # type: ignore[assignment]
+        self.has_nets = 0 if evaluator is None else 1
+        self.rollout_depth = int(numbers["rollout_depth"]) * seats
+        self.rollout_policy = int(numbers["rollout_policy"]) if self.has_nets else 0
+        self.first_play_reduction = numbers["first_play_reduction"]
+        self.uniform_prior = numbers["uniform_prior"]
         self.heuristic = (
             heuristic._copy()
         )  # with working memory of its own: trees are searched without the GIL
@@ -207,6 +232,8 @@ class Tree:
         self.place_weight = numbers["place_weight"]
         self.margin_weight = 1.0 - numbers["win_weight"] - numbers["place_weight"]
         self.prior_noise = numbers["prior_noise"]
+        share = numbers["opponent_heuristic"] * (seats - 1)
+        self.opponent_heuristic = min(1.0, share) if self.has_nets else 0.0
         self.node_limit = nodes
         self.edge_limit = 12 * nodes + 256
         self.slots = 2
@@ -226,6 +253,8 @@ class Tree:
         self.edge_value = array("d", [0.0]) * self.edge_limit
         self.edge_prior = array("d", [0.0]) * self.edge_limit
         self.edge_regret = array("d", [0.0]) * self.edge_limit
+        # shares of the heuristic at a sealed node; not used without nets
+        self.edge_heuristic = array("d", [0.0]) * (self.edge_limit if self.has_nets else 1)
         self.edge_strategy_sum = array("d", [0.0]) * self.edge_limit  # sum of the strategies at a sealed node
         self.path_node = array("i", [0]) * c.MAX_DEPTH
         self.path_edge = array("i", [0]) * c.MAX_DEPTH
@@ -240,6 +269,7 @@ class Tree:
         self.root_key = 0
         self.forced_edge = c.NO_EDGE
         self.search_id = 0
+        self.root_seat = k.NOBODY
         self._clear()
 
     def _clear(self) -> None:
@@ -271,6 +301,8 @@ class Tree:
             self.edge_visits[self.edges + i] = self.edge_visits[first + i]
             self.edge_value[self.edges + i] = self.edge_value[first + i]
             self.edge_prior[self.edges + i] = self.edge_prior[first + i]
+            if self.has_nets:
+                self.edge_heuristic[self.edges + i] = self.edge_heuristic[first + i]
             self.edge_regret[self.edges + i] = self.edge_regret[first + i]
             self.edge_strategy_sum[self.edges + i] = self.edge_strategy_sum[first + i]
         self.node_key[to] = self.node_key[node]
@@ -312,6 +344,36 @@ class Tree:
         self.node_visits[node] = 0
         self.node_last_search[node] = self.search_id
         self.node_value[node] = 0.0
+        self.compute_priors(s, seat, first, out)
+        for i in range(width):
+            self.edge_move[first + i] = out.item[i]
+            self.edge_visits[first + i] = 0
+            self.edge_value[first + i] = 0.0
+            self.edge_regret[first + i] = 0.0
+            self.edge_strategy_sum[first + i] = 0.0
+        if self.has_nets:
+            self.edge_heuristic[first] = -1.0
+        return node
+
+    def store_heuristic_shares(self, s: State, seat: int, first: int, out: Buffer) -> None:
+        """Store the probability with which the heuristic draws each legal move of a seat."""
+        s._legal(seat, out)
+        self.heuristic._score_moves(s, seat, out)
+        base._spread_weights(out, self.heuristic._temperature(s, seat))
+        for i in range(out.count):
+            self.edge_heuristic[first + i] = (1.0 * out.weight[i]) / out.total
+
+    def compute_priors(self, s: State, seat: int, first: int, out: Buffer) -> None:
+        """Store the priors of the listed moves: by the policy net, or by the heuristic alone."""
+        width = out.count
+        if self.has_nets:
+            self.heuristic._score_moves_fast(s, seat, out)
+            self.evaluator._weigh_moves(s, seat, out)
+            for i in range(width):
+                self.edge_prior[first + i] = (1.0 - self.uniform_prior) * self.evaluator.probabilities[
+                    i
+                ] + self.uniform_prior / width
+            return
         self.heuristic._score_moves(s, seat, out)
         best = out.weight[0]
         for i in range(1, width):
@@ -320,15 +382,9 @@ class Tree:
         for i in range(width):
             prior = 1.0 / (1.0 + self.prior_scale * (best - out.weight[i]))
             total += prior
-            self.edge_move[first + i] = out.item[i]
             self.edge_prior[first + i] = prior
-            self.edge_visits[first + i] = 0
-            self.edge_value[first + i] = 0.0
-            self.edge_regret[first + i] = 0.0
-            self.edge_strategy_sum[first + i] = 0.0
         for i in range(width):
             self.edge_prior[first + i] /= total
-        return node
 
     # ------------------------------------------------------------------ selection
 
@@ -338,11 +394,12 @@ class Tree:
         visits = self.node_visits[node]
         exploration_factor = self.exploration * math.sqrt(visits + 1.0)
         mean = self.node_value[node] / visits if visits > 0 else 0.5
+        unvisited = mean - self.first_play_reduction
         best = first
-        best_ucb = -1.0
+        best_ucb = -10.0
         for edge in range(first, first + self.node_width[node]):
             n = self.edge_visits[edge]
-            value = self.edge_value[edge] / n if n > 0 else mean
+            value = self.edge_value[edge] / n if n > 0 else unvisited
             ucb = value + exploration_factor * self.edge_prior[edge] / (1.0 + n)
             if ucb > best_ucb:
                 best_ucb = ucb
@@ -361,7 +418,29 @@ class Tree:
             total += self.edge_regret[edge]
         return total
 
-    def choose_sealed(self, node: int, dice: Dice) -> int:
+    def choose_sealed(self, s: State, node: int, dice: Dice, out: Buffer) -> int:
+        """An edge of a sealed node; for other seats than the root's, the share `opponent_heuristic` is the heuristic's.
+
+        Opponents need not bid as well as this search does: answers that are also good against simpler bids win more.
+        """
+        share = self.opponent_heuristic if self.node_seat[node] != self.root_seat else 0.0
+        if share > 0.0 and dice._below(1 << 30) < share * 1073741824.0:
+            return self.choose_by_heuristic(s, node, dice, out)
+        return self.choose_by_regret(node, dice)
+
+    def choose_by_heuristic(self, s: State, node: int, dice: Dice, out: Buffer) -> int:
+        """A random edge of a sealed node by the shares of the heuristic."""
+        edge = self.node_first[node]
+        if self.edge_heuristic[edge] < 0.0:  # most nodes are visited once and never need them
+            self.store_heuristic_shares(s, self.node_seat[node], edge, out)
+        last = edge + self.node_width[node] - 1
+        rest = dice._below(1 << 30) / 1073741824.0 - self.edge_heuristic[edge]
+        while rest >= 0.0 and edge < last:
+            edge += 1
+            rest -= self.edge_heuristic[edge]
+        return edge
+
+    def choose_by_regret(self, node: int, dice: Dice) -> int:
         """A random edge by regret matching; the share `prior_noise` is drawn by the priors, so that all are tried."""
         first = self.node_first[node]
         last = first + self.node_width[node] - 1
@@ -422,7 +501,7 @@ class Tree:
                 if key == self.root_key and 0 <= self.forced_edge < self.node_width[node]:
                     edge = self.node_first[node] + self.forced_edge
                 elif self.node_sealed[node]:
-                    edge = self.choose_sealed(node, dice)
+                    edge = self.choose_sealed(s, node, dice, out)
                 else:
                     edge = self.choose_open(node)
                 # two positions may have one key (probability 2**-64); the rules do not check moves
@@ -435,17 +514,40 @@ class Tree:
             seat = s._mover()
         return depth
 
-    def roll_out(self, s: State, dice: Dice, out: Buffer) -> None:
-        """Play to the end of the game with moves sampled by the heuristic."""
+    def roll_out(self, s: State, dice: Dice, out: Buffer, decisions: int) -> int:
+        """Play a number of decisions with moves sampled by the heuristic; returns who moves next."""
         seat = s._mover()
-        while seat != k.NOBODY:
+        while seat != k.NOBODY and (seat == k.CHANCE or decisions > 0):
             if seat == k.CHANCE:
                 s._odds(out)
                 s._apply(seat, dice._draw(out))
             else:
                 s._legal(seat, out)
-                s._apply(seat, base._sample_move(self.heuristic, s, seat, out, dice, self.temperature, 1))
+                s._apply(seat, self.choose_rollout(s, seat, dice, out))
+                decisions -= 1
             seat = s._mover()
+        return seat
+
+    def choose_rollout(self, s: State, seat: int, dice: Dice, out: Buffer) -> int:
+        """A move of a rollout among the listed ones, drawn by the policy net or by the heuristic."""
+        if out.count == 1:
+            return out.item[0]
+        is_sealed = self.sealed >> s._step() & 1
+        if self.rollout_policy + is_sealed < 2:
+            return base._sample_move(self.heuristic, s, seat, out, dice, self.temperature, 1)
+        if out.count <= c.SMALL_CHOICE and not is_sealed:
+            return base._sample_move(self.heuristic, s, seat, out, dice, self.temperature // 4, 1)
+        self.heuristic._score_moves_fast(s, seat, out)
+        self.evaluator._weigh_moves(s, seat, out)
+        return self.evaluator._sample_move(out, dice, 1 - is_sealed)
+
+    def evaluate_position(self, s: State, seat: int) -> None:
+        """Compute the rewards by the value net, as the seat that moves sees the position."""
+        self.evaluator._evaluate(s, seat)
+        for p in range(self.seats):
+            self.wins[p] = self.evaluator.wins[p]
+            self.score[p] = self.evaluator.scores[p]
+            self.rewards[p] = self.evaluator.rewards[p]
 
     def evaluate_result(self, s: State) -> None:
         """Compute the reward of each seat, 0 to 1: weighted sum of win, place and margin."""
@@ -454,6 +556,8 @@ class Tree:
             winners += 1 if s._place(p) == 1 else 0
             self.score[p] = s._score(p)
         margin_scale = self.margin_scale_sum / self.margin_scale_count
+        if self.has_nets:  # the net was trained with this scale
+            margin_scale = self.evaluator.margin_scale
         for p in range(self.seats):
             rival = -100000.0
             for q in range(self.seats):
@@ -500,8 +604,11 @@ class Tree:
         for _ in range(count):
             s._assign(root)
             depth = self.descend(s, dice, out)
-            self.roll_out(s, dice, out)
-            self.evaluate_result(s)
+            seat = self.roll_out(s, dice, out, self.rollout_depth if self.has_nets else c.UNLIMITED)
+            if seat == k.NOBODY:
+                self.evaluate_result(s)
+            else:
+                self.evaluate_position(s, seat)
             self.backpropagate(depth)
 
 
@@ -539,7 +646,7 @@ def check_params(params: SearchParams) -> dict[str, float]:
     if not isinstance(params, SearchParams):
         raise TypeError(f"params must be SearchParams, not {type(params).__name__}")
     numbers = {
-        name: float(getattr(params, name))
+        name: float(getattr(params, name) or 0)  # None: without nets the number is not used
         for name in (
             "exploration",
             "prior_weight",
@@ -547,6 +654,11 @@ def check_params(params: SearchParams) -> dict[str, float]:
             "win_weight",
             "place_weight",
             "prior_noise",
+            "opponent_heuristic",
+            "rollout_depth",
+            "rollout_policy",
+            "first_play_reduction",
+            "uniform_prior",
         )
     }
     for name, number in numbers.items():
