@@ -13,7 +13,7 @@ import pytest
 
 import jadecourt
 from cli_driver import random_table, run
-from jadecourt.analysis import searchers
+from jadecourt.analysis import DEFAULT_BUDGET, searchers
 from jadecourt.bots import Clock
 from jadecourt.bots.search.bot import MoveStats
 from jadecourt.bots.search.tree import Tree
@@ -44,9 +44,10 @@ DECISION_KEYS = [
     "grade",
     "confidence",
     "variation",
+    "book",
     "moves",
 ]
-MOVE_KEYS = ["move", "visits", "share", "value", "wins", "scores", "value_error", "win_error"]
+MOVE_KEYS = ["move", "visits", "share", "proven", "value", "wins", "scores", "value_error", "win_error"]
 SEAT_KEYS = [
     "seat",
     "name",
@@ -66,7 +67,7 @@ class FakeSearchBot:
 
     trees: tuple[Tree, ...] = ()
 
-    def __init__(self, budget: object, seed: int) -> None:
+    def __init__(self, budget: object, seed: int, solves_endings: bool) -> None:
         pass
 
     def search(self, seen: Perspective, clock: Clock, forced_move: int | None = None) -> list[MoveStats]:
@@ -201,7 +202,7 @@ def test_analyse_json_contains_the_whole_game(
     result = table.record().result
     assert result is not None
     assert found["result"] == {"scores": list(result.scores), "places": list(result.places)}
-    assert found["budget"] == "1000it"
+    assert found["budget"] == DEFAULT_BUDGET
     assert len(found["decisions"]) == sum(who >= 0 for who, _ in table.plies)
     for seat in found["seats"]:
         own = {
@@ -330,7 +331,7 @@ def test_win_probabilities_end_with_the_result(tmp_path: Path) -> None:
 
     table = random_table(find_game("dragon")(players=3), 1)
     recorded = RecordedGame(table.record())
-    decisions = analyse_decisions(recorded.decision_points, [[FakeSearchBot(None, 1)]] * 3)
+    decisions = analyse_decisions(recorded.decision_points, [[FakeSearchBot(None, 1, True)]] * 3)
     plies, curves = win_probabilities(Analysis(recorded, "", decisions))
     assert plies == [*(decision.ply for decision in decisions), recorded.last_ply + 1]
     assert all(sum(wins) == pytest.approx(1) for wins in zip(*curves, strict=True))
@@ -343,7 +344,7 @@ def test_analyse_command_runs_in_a_pipe(tmp_path: Path) -> None:
     path = write_record(tmp_path, table)
     done = run(tmp_path, "analyse", str(path), "--budget", "search:8it", "--ply", str(len(table.plies) + 1))
     assert (done.returncode, done.stderr) == (0, "")
-    assert "search:8it" in done.stdout
+    assert "8 variations examined" in done.stdout
     plain = run(
         tmp_path,
         "analyse",

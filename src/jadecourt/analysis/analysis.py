@@ -19,6 +19,8 @@ from ..core.record import Record, Result
 from ..core.state import State
 from ..core.table import Table
 from ..games import find_game_of
+from . import DEFAULT_BUDGET
+from .book_view import BookView, find_book_views
 from .confidence import most_accurate
 from .evaluation import (
     AnalysedDecision,
@@ -30,8 +32,8 @@ from .evaluation import (
 )
 from .recorded_game import DecisionPoint, RecordedGame
 from .searchers import make_searchers
+from .win_calibration import find_calibration
 
-DEFAULT_BUDGET: Final = "1000it"
 CHANCE_SAMPLES: Final = 8  # continuations of a pending draw that are searched; they share the budget
 TWO_SIDED_95: Final = 1.96  # standard errors
 
@@ -86,6 +88,11 @@ class Analysis:
         """The seat that clearly played most accurately; None if the difference may be chance."""
         return most_accurate([summary.accuracy for summary in self.seat_summaries])
 
+    @cached_property
+    def book_views(self) -> dict[tuple[int, int], BookView]:
+        """What the opening book says about the first choice of each seat, by (ply, seat)."""
+        return find_book_views(self.recorded_game)
+
     def to_json(self) -> dict[str, Any]:
         """The analysis as `jadecourt analyse --json` prints it; docs/analyse.md describes the fields."""
         from .json_report import describe_json
@@ -103,7 +110,7 @@ def analyse(
 ) -> Analysis:
     """Analyse a record, the game at a table, or a position, with a search.
 
-    `budget` is the search effort per decision: `1000it` (iterations, reproducible), `500ms` or `2s`, optionally with
+    `budget` is the search effort per decision: `4000it` (iterations, reproducible), `500ms` or `2s`, optionally with
     parameters such as `,threads=2`. `game` is the game of a position; by default the one that its text names. `ply`
     selects a single decision of a record. `on_progress` is called with the numbers of decisions done and in all.
 
@@ -135,23 +142,30 @@ def analyse_game(
     budget: str,
     decision_points: Sequence[DecisionPoint] | None = None,
     on_progress: Callable[[int, int], None] = lambda done, total: None,
+    *,
+    calibrated: bool = True,
 ) -> Analysis:
-    """Analyse these decisions of a game (None: all of them); raises BadOptions for an invalid budget."""
+    """Analyse these decisions of a game (None: all of them); raises BadOptions for an invalid budget.
+
+    Win probabilities are calibrated, unless `calibrated` is false: to measure the searches themselves.
+    """
     budget_text = budget.removeprefix(SPEC_PREFIX)
     parsed_budget = parse_budget(budget_text)
     points = recorded_game.decision_points if decision_points is None else decision_points
     on_progress(0, len(points))
+    game = recorded_game.game
     decisions = analyse_decisions(
         points,
-        make_searchers(parsed_budget, recorded_game.game.seats),
+        make_searchers(parsed_budget, game.seats),
         lambda done: on_progress(done, len(points)),
+        find_calibration(game, parsed_budget) if calibrated else None,
     )
     end_state = None if decision_points is not None else recorded_game.end_state
     return Analysis(
         recorded_game,
         budget_text,
         decisions,
-        find_outlook(recorded_game.game, decisions, end_state, parsed_budget),
+        find_outlook(game, decisions, end_state, parsed_budget),
     )
 
 
@@ -205,7 +219,7 @@ def sample_outlook(game: Game, state: State, budget: Budget) -> tuple[SeatOutloo
         iterations=budget.iterations and ceil(budget.iterations / CHANCE_SAMPLES),
         seconds=budget.seconds and budget.seconds / CHANCE_SAMPLES,
     )
-    searchers = make_searchers(share, game.seats)
+    searchers, calibration = make_searchers(share, game.seats), find_calibration(game, budget)
     found: list[tuple[SeatOutlook, ...]] = []
     for number in range(CHANCE_SAMPLES):
         sample = draw_until_decision(state, Dice(number))
@@ -214,7 +228,7 @@ def sample_outlook(game: Game, state: State, budget: Budget) -> tuple[SeatOutloo
             found.append(outlook_of_result(Result(tuple(sample.scores()), tuple(sample.places()))))
             continue
         point = DecisionPoint(1, seat, Perspective(game, sample, seat, []), None)
-        evaluation = analyse_decision(point, searchers[seat]).evaluation
+        evaluation = analyse_decision(point, searchers[seat], calibration).evaluation
         found.append(outlook_of_evaluations([evaluation] if evaluation else []))
     found = [outlook for outlook in found if outlook]
     return tuple(

@@ -133,4 +133,7 @@ def print_report(report: Report, console: Console, detailed: bool) -> None:
         console.print(report.comparison_text())
         if any(summary.mistakes for summary in report.analysis.seat_summaries):
             print_table(console, report.mistakes_table())
+        if (book_table := report.book_table()) is not None:
+            print_table(console, book_table)
+            console.print(report.texts("analyse-legend-book"), style="dim")
     console.print(report.legend(detailed))

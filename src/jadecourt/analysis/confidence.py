@@ -14,6 +14,10 @@ MISTAKE_LOSS: Final = 0.1
 CLEAR_CONFIDENCE: Final = 0.9  # from which a decision is clear
 ACCURACY_DECAY: Final = 4.0  # a loss of 0.05 leaves 82 % of the accuracy, one of 0.2 leaves 45 %
 MAX_CONFIDENCE: Final = 0.99  # all searches share one heuristic, which may be wrong
+# What all searches of a decision have in common, so that their differences do not show it: the error of the nets.
+# Standard errors of one evaluation, of search value and of win probability; `benchmarks/judgements.py` measures them.
+MODEL_VALUE_ERROR: Final = 0.014
+MODEL_WIN_ERROR: Final = 0.03
 # From which the accuracy of a seat is given: the number of its decisions that count, and their share of all its
 # decisions with a choice. The decisions of a seat that soon fell behind are too few, and too early, to judge it by.
 MIN_COUNTED_DECISIONS: Final = 8
@@ -32,12 +36,12 @@ def is_loss(loss: float) -> bool:
 
 
 def confidence_of(loss: float, error: float) -> float:
-    """The probability that the judgement of a move is right; `error` is the standard error of the loss.
+    """The probability that the judgement of a move is right; `error` is the standard error of the loss, 0 if proven.
 
     Judged is whether the move lost something (more than 0), or nothing noticeable (less than `NOTICEABLE_LOSS`).
     """
     distance = loss if is_loss(loss) else NOTICEABLE_LOSS - loss
-    return min(MAX_CONFIDENCE, NORMAL.cdf(distance / error)) if error > 0 else MAX_CONFIDENCE
+    return min(MAX_CONFIDENCE, NORMAL.cdf(distance / error)) if error > 0 else 1.0
 
 
 def is_clear(confidence: float) -> bool:

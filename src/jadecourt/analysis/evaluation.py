@@ -14,12 +14,22 @@ from dataclasses import dataclass
 from math import hypot, sqrt
 from typing import Final
 
-from ..bots import Clock
 from ..bots.search.bot import MoveStats
 from ..bots.search.variation import principal_variation
-from .confidence import Grade, confidence_of, grade_of, is_clear, is_loss, is_open, mean_accuracy
+from .confidence import (
+    MODEL_VALUE_ERROR,
+    MODEL_WIN_ERROR,
+    Grade,
+    confidence_of,
+    grade_of,
+    is_clear,
+    is_loss,
+    is_open,
+    mean_accuracy,
+)
 from .recorded_game import DecisionPoint
-from .searchers import Searcher, Spread, measure_spread, pool_searches
+from .searchers import Searcher, Spread, measure_spread, pool_searches, search_repeatedly
+from .win_calibration import WinCalibration, find_round, raise_shares, slopes
 
 TOP_MISTAKES: Final = 3  # of each seat, in the summary
 COMPARABLE_SHARE: Final = 0.25  # of the visits of the most visited move: with fewer, a value says little
@@ -47,6 +57,7 @@ class CandidateMove:
     visits: int
     share: float  # of the mixture at a sealed step, else of the visits
     evaluation: Evaluation | None  # None: never visited
+    proven: bool = False  # solved to the end of the game: nothing is estimated
 
 
 @dataclass(frozen=True)
@@ -73,6 +84,7 @@ class AnalysedDecision:
     loss: float  # of search value, compared with the best other choice; below 0: the move was better
     confidence: float | None  # probability that the judgement of the move is right; None: without cost
     variation: tuple[tuple[int, str], ...] = ()  # (seat, move) that the search expects, the best move first
+    loss_error: float = 0.0  # standard error of the loss; 0 if it is proven
 
     @property
     def grade(self) -> Grade:
@@ -119,8 +131,15 @@ class SeatSummary:
     mistakes: tuple[AnalysedDecision, ...]  # costliest first
 
 
-def analyse_decision(decision_point: DecisionPoint, searchers: Sequence[Searcher]) -> AnalysedDecision:
-    """Search one decision with the knowledge of its seat, once with each searcher."""
+def analyse_decision(
+    decision_point: DecisionPoint,
+    searchers: Sequence[Searcher],
+    calibration: WinCalibration | None = None,
+) -> AnalysedDecision:
+    """Search one decision with the knowledge of its seat, once with each searcher.
+
+    `calibration` is that of the win shares; None: they are as the searches found them.
+    """
     perspective = decision_point.perspective
     legal, moves, sealed = (
         perspective.legal,
@@ -130,12 +149,14 @@ def analyse_decision(decision_point: DecisionPoint, searchers: Sequence[Searcher
     if len(legal) == 1:  # nothing to search
         candidates = [CandidateMove(moves.text(legal[0]), 0, 1.0, None)]
     else:
-        searches = [
-            searcher.search(perspective, Clock(), forced_move=decision_point.played) for searcher in searchers
-        ]
+        searches = search_repeatedly(searchers, perspective, decision_point.played)
         spread = measure_spread(searches)
+        exponent = (
+            calibration.exponent(perspective.game.seats, find_round(perspective)) if calibration else 1.0
+        )
         candidates = [
-            candidate_from_stats(stats, moves.text(stats.move), spread) for stats in pool_searches(searches)
+            candidate_from_stats(stats, moves.text(stats.move), spread, exponent)
+            for stats in pool_searches(searches)
         ]
     played_text = None if decision_point.played is None else moves.text(decision_point.played)
     played = next((candidate for candidate in candidates if candidate.move == played_text), None)
@@ -160,6 +181,7 @@ def analyse_decision(decision_point: DecisionPoint, searchers: Sequence[Searcher
         loss=loss,
         confidence=confidence_of(loss, error) if cost else None,
         variation=tuple((seat, moves.text(move)) for seat, move in variation),
+        loss_error=error,
     )
 
 
@@ -167,25 +189,38 @@ def analyse_decisions(
     decision_points: Iterable[DecisionPoint],
     searchers: Sequence[Sequence[Searcher]],
     on_progress: Callable[[int], None] = lambda count: None,
+    calibration: WinCalibration | None = None,
 ) -> list[AnalysedDecision]:
     """Search the decisions in order, each with the searchers of its seat; `on_progress` gets the number done."""
     decisions: list[AnalysedDecision] = []
     for decision_point in decision_points:
-        decisions.append(analyse_decision(decision_point, searchers[decision_point.seat]))
+        decisions.append(analyse_decision(decision_point, searchers[decision_point.seat], calibration))
         on_progress(len(decisions))
     return decisions
 
 
-def candidate_from_stats(stats: MoveStats, text: str, spread: Spread) -> CandidateMove:
+def candidate_from_stats(stats: MoveStats, text: str, spread: Spread, exponent: float) -> CandidateMove:
+    """A move with its evaluation; its win shares are raised to the exponent of their calibration, unless proven."""
     if not stats.visits:
         return CandidateMove(text, 0, stats.share, None)
+    if stats.proven:
+        no_errors = (0.0,) * len(stats.win_rates)
+        exact = Evaluation(stats.value, stats.win_rates, stats.mean_scores, 0.0, no_errors)
+        return CandidateMove(text, stats.visits, stats.share, exact, proven=True)
     root = sqrt(stats.visits)
+    win_rates, factors = stats.win_rates, (1.0,) * len(stats.win_rates)
+    if exponent != 1.0:
+        win_rates = raise_shares(stats.win_rates, exponent)
+        factors = slopes(stats.win_rates, win_rates, exponent)
     evaluation = Evaluation(
         stats.value,
-        stats.win_rates,
+        win_rates,
         stats.mean_scores,
-        spread.value / root,
-        tuple(win / root for win in spread.wins),
+        hypot(spread.value / root, MODEL_VALUE_ERROR),
+        tuple(
+            hypot(factor * win / root, MODEL_WIN_ERROR)
+            for factor, win in zip(factors, spread.wins, strict=True)
+        ),
     )
     return CandidateMove(text, stats.visits, stats.share, evaluation)
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from .analysis import Analysis
+from .book_view import describe_book_view
 from .evaluation import AnalysedDecision, CandidateMove, Cost, Evaluation, SeatSummary
 
 JSON_VERSION: Final = 2  # without a version: analyses before confidence was measured
@@ -47,13 +48,20 @@ def describe_decision(analysis: Analysis, decision: AnalysedDecision) -> dict[st
         "grade": decision.grade,
         "confidence": decision.confidence,
         "variation": [{"seat": seat, "move": move} for seat, move in decision.variation],
+        "book": describe_book_view(analysis.book_views.get((decision.ply, decision.seat))),
         "moves": [describe_candidate(candidate, decision.seat) for candidate in decision.candidates],
     }
 
 
 def describe_candidate(candidate: CandidateMove, seat: int) -> dict[str, Any]:
     evaluation = describe_evaluation(candidate.evaluation, seat)
-    return {"move": candidate.move, "visits": candidate.visits, "share": candidate.share, **evaluation}
+    return {
+        "move": candidate.move,
+        "visits": candidate.visits,
+        "share": candidate.share,
+        "proven": candidate.proven,
+        **evaluation,
+    }
 
 
 def describe_evaluation(evaluation: Evaluation | None, seat: int) -> dict[str, Any]:

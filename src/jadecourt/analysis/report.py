@@ -9,16 +9,19 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from ..bots.search.params import SPEC_PREFIX
+from ..bots.openings.book import Estimate
+from ..bots.search.params import parse_budget
 from ..console.seats import seat_letter, seat_style
 from ..i18n import Catalogue, TerminalKey, game_title, step_prompt
 from .analysis import Analysis
+from .book_view import BookView
 from .confidence import Grade
 from .evaluation import AnalysedDecision, CandidateMove, Cost, Evaluation
 
 SHOWN_MOVES: Final = 3  # moves shown per decision
 WIDE_COLUMNS: Final = 100  # terminal width from which names are shown instead of letters
 PLAYED_SIGN, BEST_SIGN, EMPTY_CELL = "▸", "★", "–"  # all three have an ASCII fallback
+SHOWN_BOOK_ENTRIES: Final = 3
 GRADE_STYLES: Final[dict[Grade, str]] = {
     "best": "green",
     "good": "",
@@ -48,9 +51,18 @@ class Report:
             plies=self.recorded_game.last_ply,
         )
         searched = self.texts(
-            "analyse-searched", budget=SPEC_PREFIX + self.analysis.budget, count=len(self.analysis.decisions)
+            "analyse-searched", effort=self.effort_text(), count=len(self.analysis.decisions)
         )
         return [Text.assemble((title, "bold"), " · ", names), Text(searched, "dim")]
+
+    def effort_text(self) -> str:
+        """The search effort per decision in words."""
+        budget = parse_budget(self.analysis.budget)
+        if budget.iterations is not None:
+            return self.texts("analyse-effort", variations=budget.iterations)
+        seconds = budget.seconds or 0.0
+        digits = next((digits for digits in range(3) if round(seconds, digits) == seconds), 3)
+        return self.texts("analyse-effort.time", seconds=self.texts.number(seconds, digits))
 
     def legend(self, detailed: bool) -> Text:
         """What the signs and columns mean, and what is left out."""
@@ -58,6 +70,8 @@ class Report:
             self.texts("analyse-legend", played=PLAYED_SIGN, best=BEST_SIGN),
             self.texts("analyse-legend-detail" if detailed else "analyse-legend-all"),
         ]
+        if any(candidate.proven for decision in self.analysis.decisions for candidate in decision.candidates):
+            sentences.append(self.texts("analyse-legend-proven", proven=self.texts("analyse-proven")))
         if any(decision.is_sealed for decision in self.analysis.decisions):
             sentences.append(self.texts("analyse-legend-sealed"))
         if self.recorded_game.hidden_plies:
@@ -100,6 +114,8 @@ class Report:
             (PLAYED_SIGN if played else " ", "bold cyan"), (BEST_SIGN if best else " ", "green"), " "
         )
         text.append(candidate.move, style)
+        if candidate.proven:
+            text.append(f" {self.texts('analyse-proven')}", "green")
         return text.append(f" ({self.texts('analyse-only-move')})", "dim") if decision.is_forced else text
 
     def sealed_label(self, decision: AnalysedDecision, candidate: CandidateMove) -> Text:
@@ -127,7 +143,55 @@ class Report:
         if decision.variation:
             moves = " · ".join(f"{seat_letter(seat)} {move}" for seat, move in decision.variation)
             sentences.append(Text(self.texts("analyse-variation", moves=moves)))
+        if (view := self.analysis.book_views.get((decision.ply, decision.seat))) is not None:
+            sentences.append(self.book_text(view))
         return heading, self.candidates_table(decision), *sentences
+
+    # ------------------------------------------------------------------ the opening book
+
+    def book_text(self, view: BookView) -> Text:
+        """The best choices of the opening book, and the one that was made."""
+        best = " · ".join(
+            f"{entry.move} {self.points_text(entry.margin)}" for entry in view.entries[:SHOWN_BOOK_ENTRIES]
+        )
+        text = self.texts("analyse-book-best", best=best, games=view.games, policy=view.policy)
+        if view.played is not None:
+            text += " " + self.texts(
+                "analyse-book-played",
+                move=view.played.move,
+                points=self.points_text(view.played.margin),
+                rank=str(view.rank),
+                count=str(len(view.entries)),
+            )
+        return Text(text)
+
+    def book_table(self) -> Table | None:
+        """What the opening book says about the first choice of each seat; None without a book."""
+        if not self.analysis.book_views:
+            return None
+        table = make_table()
+        table.add_column(self.texts("analyse-seat"), max_width=24, overflow="fold")
+        table.add_column(self.texts("analyse-book"), no_wrap=True)
+        self.add_number_columns(table, "analyse-book-points", "analyse-book-rank")
+        table.add_column(self.texts("analyse-book-better"), no_wrap=True)
+        self.add_number_columns(table, "analyse-book-points")
+        for (_, seat), view in sorted(self.analysis.book_views.items()):
+            played, best = view.played, view.entries[0]
+            table.add_row(
+                self.seat_name(seat),
+                played.move if played else EMPTY_CELL,
+                self.points_text(played.margin) if played else EMPTY_CELL,
+                f"{view.rank}/{len(view.entries)}" if played else EMPTY_CELL,
+                best.move,
+                Text(self.points_text(best.margin), "yellow" if view.is_clearly_worse else ""),
+            )
+        return table
+
+    def points_text(self, margin: Estimate) -> str:
+        """A margin with half of its interval of 95 %."""
+        sign = "-" if margin.mean < 0 else "+"
+        distance = self.texts.number(margin.interval[1] - margin.mean, 1)
+        return f"{sign}{self.texts.number(abs(margin.mean), 1)} ±{distance}"
 
     def candidates_table(self, decision: AnalysedDecision) -> Table:
         """All moves of a decision, below its evaluation."""
@@ -153,7 +217,7 @@ class Report:
                 self.value_cell(candidate.evaluation),
                 self.score_cell(candidate, seat),
                 *self.win_cells(candidate.evaluation),
-                style="dim" if candidate.visits < MIN_VISITS else "",
+                style="dim" if is_hardly_searched(candidate) else "",
             )
         return table
 
@@ -319,7 +383,7 @@ class Report:
         """An expected value after a move; a dash if it was never visited, dim if hardly ever."""
         return Text(
             self.texts.number(value, 1) if candidate.evaluation else EMPTY_CELL,
-            "dim" if candidate.visits < MIN_VISITS else "",
+            "dim" if is_hardly_searched(candidate) else "",
         )
 
     def value_cell(self, evaluation: Evaluation | None) -> Text:
@@ -328,6 +392,11 @@ class Report:
 
 def make_table() -> Table:
     return Table(box=box.SIMPLE_HEAD, border_style="dim", header_style="dim", padding=0, pad_edge=False)
+
+
+def is_hardly_searched(candidate: CandidateMove) -> bool:
+    """Whether the evaluation of a move says little; that of a proven move needs no visits."""
+    return candidate.visits < MIN_VISITS and not candidate.proven
 
 
 def stack_lines(lines: Iterable[Text]) -> Text:

@@ -62,7 +62,19 @@ def make_searcher(budget: Budget, number: int, searches: int) -> Searcher:
         reuse=False,
         params=replace(budget.params, rollout_temperature=temperature),
     )
-    return SearchBot(share, SEARCH_SEED + number)
+    return SearchBot(share, SEARCH_SEED + number, solves_endings=number == 0)
+
+
+def search_repeatedly(
+    searchers: Sequence[Searcher], perspective: Perspective, forced_move: int | None
+) -> list[list[MoveStats]]:
+    """What each searcher finds out; only the first one if it has solved the rest of the game."""
+    searches: list[list[MoveStats]] = []
+    for searcher in searchers:
+        searches.append(searcher.search(perspective, Clock(), forced_move=forced_move))
+        if searches[0][0].proven:
+            break
+    return searches
 
 
 def pool_searches(searches: Sequence[Sequence[MoveStats]]) -> list[MoveStats]:
@@ -85,6 +97,7 @@ def pool_move(stats: Sequence[MoveStats]) -> MoveStats:
         share=sum(one.share for one in stats) / len(stats),
         win_rates=tuple(mean(lambda one, seat=seat: one.win_rates[seat]) for seat in seats),  # type: ignore[misc]
         mean_scores=tuple(mean(lambda one, seat=seat: one.mean_scores[seat]) for seat in seats),  # type: ignore[misc]
+        proven=all(one.proven for one in stats),
     )
 
 
