@@ -13,12 +13,13 @@ import pytest
 
 import jadecourt
 from cli_driver import COMMAND, cli_environment, log_sentence_start, run
+from jadecourt.bots.levels import DEFAULT_LEVEL, LEVELS
 from jadecourt.cli import main
 from jadecourt.cli.commands import app
 from jadecourt.cli.game_commands import option_flags, to_kebab_case
 from jadecourt.core.options import format_value
 from jadecourt.games import GAMES, find_game, load_table, rulebook
-from jadecourt.i18n import LANGUAGES, game_title, option_text, option_values_text
+from jadecourt.i18n import LANGUAGES, game_title, level_title, option_text, option_values_text
 from jadecourt.paths import WEB_CLIENT_DIR, WEB_CLIENT_INDEX
 
 DRAGON, KINGDOM = "In the Year of the Dragon", "Middle Kingdom"
@@ -61,7 +62,7 @@ def data_dir(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("play --players human,clever", "available are human, random"),
         ("play --players random,random", "at least one human"),
         ("play --players human,random:3", "takes no argument"),
-        ("play --players human,medium:3", "takes no argument"),
+        ("play --players human,casual:3", "takes no argument"),
         ("play --players human,greedy:slow", "use greedy or greedy:temperature=N"),
         ("play --players human,threads=2", "unknown player 'human,threads=2'"),
         ("play --level tough", "'tough'"),
@@ -339,7 +340,7 @@ def test_play_without_arguments_asks_which_game(data_dir: Path) -> None:
         assert " ".join(menu[0].split()) == f"1 {DRAGON} 2 to 5 seats"
         assert " ".join(menu[1].split()) == f"2 {KINGDOM} 2 to 5 seats"
         assert menu[2].rstrip() == f"Which game? [1] {answer}".rstrip()
-        assert menu[7].startswith(f"{title} · seed ")
+        assert any(line.startswith(f"{title} · seed ") for line in menu)
     unclear = run(data_dir / "unclear", "play", "--lang", "fr", lines=["3", "chess", "milieu", "", "quitter"])
     assert "Jeu inconnu 3\u00a0: tapez 1 à 2, ou une partie du nom." in unclear.stdout
     assert "Jeu inconnu chess" in unclear.stdout
@@ -347,40 +348,65 @@ def test_play_without_arguments_asks_which_game(data_dir: Path) -> None:
 
 
 def test_play_without_arguments_asks_for_bot_level(data_dir: Path) -> None:
-    for answer, name in {"": "Medium", "1": "Easy", "EASY": "Easy", "m": "Medium"}.items():
+    for answer, name in {
+        "": "Casual",
+        "1": "Novice",
+        "BEGIN": "Beginner",
+        "easy": "Beginner",
+        "7": "Master",
+    }.items():
         done = run(data_dir / f"x{answer}", "play", lines=["2", answer, "quit"])
         assert (done.returncode, done.stderr) == (0, "")
         menu = done.stdout.splitlines()
-        assert [line.split()[:2] for line in menu[3:6]] == [["1", "easy"], ["2", "medium"], ["3", "hard"]]
-        assert menu[6].rstrip() == f"Bot level? [2] {answer}".rstrip()
-        heading = " ".join(" ".join(menu[7:]).split())  # a long seed wraps the line
+        question = next(number for number, line in enumerate(menu) if line.startswith("Bot level? [3]"))
+        assert menu[question].rstrip() == f"Bot level? [3] {answer}".rstrip()
+        listed = [line.split()[:2] for line in menu[3:question] if line[:1].isdigit()]
+        assert listed == [[str(number), level_title(level)] for number, level in enumerate(LEVELS, 1)]
+        heading = " ".join(" ".join(menu[question + 1 :]).split())  # a long seed wraps the line
         assert f" · Player, {name} 1, {name} 2, {name} 3 " in heading
     unclear = run(
-        data_dir / "unclear", "play", "--lang", "fr", lines=["", "4", "redoutable", "facile", "quitter"]
+        data_dir / "unclear", "play", "--lang", "fr", lines=["", "8", "redoutable", "habitué", "quitter"]
     )
-    assert "Niveau inconnu 4\u00a0: tapez 1 à 3, ou une partie du nom." in unclear.stdout
+    assert "Niveau inconnu 8\u00a0: tapez 1 à 7, ou une partie du nom." in unclear.stdout
     assert "Niveau inconnu redoutable" in unclear.stdout
-    assert "Joueur, Facile 1, Facile 2, Facile 3" in " ".join(unclear.stdout.split())
+    assert "Joueur, Habitué 1, Habitué 2, Habitué 3" in " ".join(unclear.stdout.split())
+
+
+def test_levels_lists_names_descriptions_and_ratings(data_dir: Path) -> None:
+    listed = json.loads(run(data_dir, "levels", "--json", "--lang", "de").stdout)
+    assert list(listed) == list(GAMES)
+    for levels in listed.values():
+        assert [level["id"] for level in levels] == list(LEVELS)
+        assert levels[0]["name"] == "Neuling" and levels[0]["description"].startswith("Sieht kaum")
+        assert all(set(level["rating_by_seats"]) == {"2", "3", "4", "5"} for level in levels)
+    text = run(data_dir, "levels").stdout
+    assert "1000 ±" in text and "jadecourt play --level casual" in text
+
+
+def test_help_of_play_names_all_levels(data_dir: Path) -> None:
+    text = " ".join(run(data_dir, "play", "--help").stdout.replace("│", " ").split())
+    assert f"{', '.join(LEVELS[:-1])} or {LEVELS[-1]}; default {DEFAULT_LEVEL}" in text
 
 
 def test_play_with_level_does_not_ask_for_level(data_dir: Path) -> None:
     with_level = run(data_dir / "asked", "play", "--level", "easy", lines=["2", "quit"])
     assert "Bot level" not in with_level.stdout
     assert f"{KINGDOM} · seed " in with_level.stdout
-    assert "Player, Easy 1, Easy 2, Easy 3" in " ".join(with_level.stdout.split())
+    assert "Player, Beginner 1, Beginner 2, Beginner 3" in " ".join(with_level.stdout.split())
     for arguments, names in (
-        (["play", "kingdom", "--level", "hard", "--seats", "2"], "Player, Hard 1"),
-        (["play", "dragon"], "Player, Medium 1, Medium 2, Medium 3"),
-        (["play", "--seats", "3", "--lang", "fr"], "Joueur, Moyen 1, Moyen 2"),
-        (["play", "--seats", "3", "--lang", "de"], "Spieler, Mittel 1, Mittel 2"),
+        (["play", "kingdom", "--level", "hard", "--seats", "2"], "Player, Master 1"),
+        (["play", "dragon"], "Player, Casual 1, Casual 2, Casual 3"),
+        (["play", "--seats", "3", "--lang", "fr"], "Joueur, Occasionnel 1, Occasionnel 2"),
+        (["play", "--seats", "3", "--lang", "de"], "Spieler, Hobbyspieler 1, Hobbyspieler 2"),
         (
-            ["play", "--players", "easy,human,greedy,greedy:temperature=9,easy"],
-            "Easy 1, Player, Greedy 1, Greedy 2, Easy 2",
+            ["play", "--players", "hard,human,greedy,random,master"],
+            "Master 1, Player, Greedy 1, Random 1, Master 2",
         ),
     ):
         done = run(data_dir / "said", *arguments, "--seed", "7", "--new", lines=["quit"])
         assert (done.returncode, done.stderr) == (0, "")
-        assert done.stdout.splitlines()[0].endswith(f" 7 · {names}")
+        heading = " ".join(done.stdout.split())  # long names wrap the line
+        assert f" 7 · {names} " in f"{heading} "
 
 
 def test_bot_specs_with_several_arguments_survive_continue(data_dir: Path) -> None:
@@ -397,7 +423,7 @@ def test_bot_specs_with_several_arguments_survive_continue(data_dir: Path) -> No
 def test_game_menu_can_be_left_with_quit_or_end_of_input(data_dir: Path) -> None:
     for lines, last in (
         (["q"], "Which game? [1] q"),
-        (["1", "q"], "Bot level? [2] q"),
+        (["1", "q"], "Bot level? [3] q"),
         ([], "End of input."),
         (["1"], "End of input."),
     ):

@@ -57,7 +57,12 @@ SKIPPED = (
 UNTRACKED_FOLDERS = ("src/jadecourt/web_client", "web/src/dev")
 GAME_FOLDERS = (
     "src/jadecourt/games",
+    "src/jadecourt/bots/classic/heuristics",
+    "src/jadecourt/analysis/data",
     "src/jadecourt/bots/heuristics",
+    "src/jadecourt/bots/heuristics/limited_memory",
+    "src/jadecourt/bots/nets/data",
+    "src/jadecourt/bots/openings",
     "src/jadecourt/terminal/boards",
     "src/jadecourt/rendering/boards",
     "examples/records",
@@ -87,7 +92,11 @@ MIN_WORD_LENGTH = 4
 # a limit of seats as a number
 SEAT_LIMIT = re.compile(r"\b(?:MAX|MIN)_\w*(?:SEATS|PLAYERS)\w*[^=\n]*=\s*\d")
 # The server limits requests before it knows the game; the compiled search has arrays of a fixed size.
-SEAT_LIMIT_ALLOWED = ("src/jadecourt/server", "src/jadecourt/bots/search/constants")
+SEAT_LIMIT_ALLOWED = (
+    "src/jadecourt/server",
+    "src/jadecourt/bots/search/constants",
+    "src/jadecourt/bots/classic/search/constants",
+)
 
 
 def searched_files(root: Path, games: Collection[str]) -> Iterator[Path]:
@@ -102,13 +111,16 @@ def searched_files(root: Path, games: Collection[str]) -> Iterator[Path]:
 
 def game_paths(root: Path, games: Collection[str]) -> list[Path]:
     """The folders and files of individual games."""
-    names = [name for id in games for name in (id, f"{id}.py", f"{id}.ts", f"{id}.txt")]
+    names = [
+        name for id in games for name in (id, f"{id}.py", f"{id}.ts", f"{id}.txt", f"{id}.json", f"{id}.nets")
+    ]
     return [
         *(root / folder / name for folder in GAME_FOLDERS for name in names),
         *(path for id in games for path in root.glob(f"src/jadecourt/locales/*/{id}")),
         *(root / "tools" / f"{id}_fixtures.py" for id in games),
         root / "examples" / "notebooks",  # play some games
         root / "tools" / "readme_screenshots.py",  # chooses a position of each game for the README
+        root / "tools" / "criticised_moves.py",  # counts moves of one game for docs/bots-search.md
     ]
 
 

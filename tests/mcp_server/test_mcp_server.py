@@ -17,6 +17,7 @@ import pytest
 from mcp import Client, StdioServerParameters
 
 from cli_driver import COMMAND, cli_environment
+from jadecourt.bots import LEVELS
 from jadecourt.cli import main
 from jadecourt.core.errors import CommandError
 from jadecourt.games import GAMES
@@ -76,7 +77,7 @@ def test_games_have_bots_and_options(server: ServerThread) -> None:
         async with connect(server) as client:
             games = await Model(client).call("list_games")
             assert [game["game"] for game in games] == list(GAMES)
-            assert all(game["bots"][:3] == ["easy", "medium", "hard"] and game["options"] for game in games)
+            assert all(game["bots"][:7] == list(LEVELS) and game["options"] for game in games)
 
     asyncio.run(scenario())
 

@@ -33,7 +33,7 @@ HOUR_MS = 3_600_000
 
 
 def vote(room: Room, voter: int, seat: int, now: int) -> None:
-    absence.vote(room, f"p{voter}", seat, now, ABSENCE_LIMIT_MS, "greedy")
+    absence.vote(room, f"p{voter}", seat, now, ABSENCE_LIMIT_MS, lambda room, seat: "greedy")
     gameplay.apply_consequences(room, room.require_table().public_ply, now, BOT_ACCOUNT_LIMIT_MS)
 
 
@@ -216,7 +216,7 @@ def test_invalid_votes_are_rejected() -> None:
     with pytest.raises(DomainError, match="Seat 7 does not exist"):
         vote(room, one, 7, late)
     with pytest.raises(DomainError, match="Only users who play"):
-        absence.vote(room, "stranger", absent, late, ABSENCE_LIMIT_MS, "greedy")
+        absence.vote(room, "stranger", absent, late, ABSENCE_LIMIT_MS, lambda room, seat: "greedy")
     substitutes.resign(room, room.seats[two], "greedy", START_MS)
     with pytest.raises(DomainError, match="Only users who play"):
         vote(room, two, absent, late)

@@ -13,6 +13,7 @@ import pytest
 from sqlalchemy import delete, select
 
 from core.sample_records import DRAGON
+from jadecourt.analysis import DEFAULT_BUDGET
 from jadecourt.server.compute import (
     AnalysisFailed,
     ComputeService,
@@ -117,7 +118,7 @@ def test_requesting_analysis_creates_a_job(tmp_path: Path) -> None:
         assert await analyses.get_analysis(context, room.id) == StoredAnalysis(room.id, "none")
         context.rooms.jobs_available.clear()
         found, fresh = await request_analysis(context, room.id)
-        assert (without_time(found), fresh) == (StoredAnalysis(room.id, "waiting", "1000it"), True)
+        assert (without_time(found), fresh) == (StoredAnalysis(room.id, "waiting", DEFAULT_BUDGET), True)
         assert context.rooms.jobs_available.is_set()
         assert await analyses.get_analysis(context, room.id) == found
         job = await find_job(context, room.id)
@@ -148,14 +149,14 @@ def test_concurrent_analysis_requests_share_one_job(tmp_path: Path) -> None:
     run_with_context(tmp_path, scenario)
 
 
-@pytest.mark.parametrize(("budget", "written"), [("0007it", "7it"), ("2000it", "2000it")])
+@pytest.mark.parametrize(("budget", "written"), [("0007it", "7it"), ("8000it", "8000it")])
 def test_budget_is_normalised(budget: str, written: str) -> None:
     assert analyses.parse_budget(budget, "1000it") == written
 
 
-@pytest.mark.parametrize("budget", ["0it", "2001it", "9999it"])
+@pytest.mark.parametrize("budget", ["0it", "8001it", "9999it"])
 def test_too_large_budget_is_rejected(budget: str) -> None:
-    with pytest.raises(DomainError, match="2000it") as caught:
+    with pytest.raises(DomainError, match="8000it") as caught:
         analyses.parse_budget(budget, "1000it")
     assert caught.value.code == "validation_failed"
 
@@ -227,13 +228,13 @@ def test_finished_analysis_is_stored_and_its_job_deleted(tmp_path: Path) -> None
         job = await find_job(context, room.id)
         assert job is not None
         await analysis_jobs.run(with_compute(context, fake), job)
-        done = StoredAnalysis(room.id, "done", "1000it", 3, 3, RESULT)
+        done = StoredAnalysis(room.id, "done", DEFAULT_BUDGET, 3, 3, RESULT)
         assert without_time(await analyses.get_analysis(context, room.id)) == done
         assert await find_job(context, room.id) is None
         assert received_progress(watcher) == [(3, 3, "done")]
         ((position, budget),) = fake.requests
         assert (list(position.plies), list(position.names)) == (room.require_table().plies, ["Ada", "Ben"])
-        assert budget == "1000it"
+        assert budget == DEFAULT_BUDGET
 
     run_with_context(tmp_path, scenario)
 
@@ -248,7 +249,7 @@ def test_subscribers_receive_analysis_progress(tmp_path: Path, monkeypatch: pyte
         run = asyncio.create_task(analysis_jobs.run(with_compute(context, fake), {"table_id": room.id}))
         while (await analyses.get_analysis(context, room.id)).status == "waiting":
             await asyncio.sleep(0.01)
-        running = StoredAnalysis(room.id, "running", "1000it", 2, 3)
+        running = StoredAnalysis(room.id, "running", DEFAULT_BUDGET, 2, 3)
         assert without_time(await analyses.get_analysis(context, room.id)) == running
         await asyncio.sleep(0.1)  # no progress: no message
         fake.may_finish.set()

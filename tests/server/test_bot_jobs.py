@@ -104,7 +104,7 @@ def test_bots_at_other_tables_use_the_time_of_their_level(tmp_path: Path, seats:
         context, compute = with_fake_compute(app)
         await bot_moves.run(context, job)
         assert {(question.spec, question.time_limit_seconds) for question, _ in compute.requests} == {
-            ("hard", None)
+            ("search:1s", None)
         }
 
     run_scenario(tmp_path, scenario, rate_limit_factor=1000)

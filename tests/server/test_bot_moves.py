@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from jadecourt.bots.levels import DEFAULT_LEVEL
 from jadecourt.games import GAMES
 from jadecourt.games.dragon.game import Dragon
 from server.live_server import OPEN_SEAT, ApiError, ApiUser, ServerThread, bot_seat, own_seat, running_server
@@ -46,7 +47,7 @@ def test_failing_bot_is_replaced_and_announced(server: ServerThread, failing: st
         )["id"]
         await anna.post(f"/api/tables/{table}/resign")
         info = await wait_until_over(anna, table)
-        assert [seat["bot"] for seat in info["seats"]] == [None, "medium", "last"]  # type: ignore[attr-defined]
+        assert [seat["bot"] for seat in info["seats"]] == [None, DEFAULT_LEVEL, "last"]  # type: ignore[attr-defined]
         messages = (await anna.get(f"/api/tables/{table}/chat"))["messages"]
         assert ("bot_replaced", 1) in [(message["text"], message["seat"]) for message in messages]
 
@@ -61,7 +62,7 @@ def test_hanging_bot_is_replaced(server: ServerThread, monkeypatch: pytest.Monke
         table = (await anna.make_table(Dragon.id, [own_seat(), bot_seat("hang")], start_now=True))["id"]
         await anna.post(f"/api/tables/{table}/resign")
         info = await wait_until_over(anna, table)
-        assert info["seats"][1]["bot"] == "medium"  # type: ignore[index]
+        assert info["seats"][1]["bot"] == DEFAULT_LEVEL  # type: ignore[index]
 
     asyncio.run(scenario())
 

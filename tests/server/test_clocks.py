@@ -63,7 +63,7 @@ def play_move(room: Room, seat: int, now: int, move: int | None = None) -> None:
 
 
 def expire_clocks(room: Room, now: int) -> bool:
-    found = clocks.expire_clocks(room, now, BOT_ACCOUNT_LIMIT_MS, "greedy")
+    found = clocks.expire_clocks(room, now, BOT_ACCOUNT_LIMIT_MS, lambda room, seat: "greedy")
     gameplay.apply_consequences(room, room.require_table().public_ply, now, BOT_ACCOUNT_LIMIT_MS)
     return found
 
@@ -280,7 +280,7 @@ def test_bot_time_limit_shrinks_with_its_clock() -> None:
         question = bot_moves.make_move_request(room, bot)
         requests.append((question.spec, question.time_limit_seconds))
         assert time_limit(question.spec, question.time_limit_seconds) <= max(1.0, 60 / 40)
-    assert [spec for spec, _ in requests] == ["hard", "hard", "hard", "medium", "medium"]
+    assert [spec for spec, _ in requests] == ["search:1s"] * 3 + [bot_moves.default_spec(room)] * 2
     times = [seconds for _, seconds in requests if seconds is not None]
     assert times == sorted(times, reverse=True) and times[-1] == 0
     assert len(times) == 5
@@ -314,18 +314,24 @@ def test_bot_clock_lasts_for_a_thousand_moves_at_the_time_limit(bank: int, incre
 def test_search_stops_at_the_given_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     table = Table(Dragon(players=2), 7)
     seen = table.seen_by(table.movers[0])
-    ends: list[float] = []
+    limits: list[search.TimeLimit] = []
 
-    def run(self: Any, seen: Any, seed: int, count: Any, end: float, also: Any) -> None:
-        ends.append(end)
-        kept_run(self, seen, seed, 20, None, also)
+    def run(self: Any, seen: Any, seed: int, count: Any, limit: search.TimeLimit, also: Any) -> None:
+        limits.append(limit)
+        kept_run(self, seen, seed, 20, search.TimeLimit(None, None, 0.0), also)
 
     kept_run = search.SearchThread.run
     monkeypatch.setattr(search.SearchThread, "run", run)
-    monkeypatch.setattr(search, "time", SimpleNamespace(perf_counter=lambda: 1000.0))
+    monkeypatch.setattr(
+        search, "time", SimpleNamespace(perf_counter=lambda: 1000.0, thread_time=lambda: 10.0)
+    )
     for clock in (Clock(), Clock(0.25), Clock(30.0)):
         search.SearchBot(parse_budget("1s"), 5).choose(seen, clock)
-    assert ends == [1001.0, 1000.25, 1001.0]
+    assert [(limit.cpu_seconds, limit.clock_seconds, limit.started_at) for limit in limits] == [
+        (1.0, None, 1000.0),
+        (1.0, 0.25, 1000.0),
+        (1.0, 30.0, 1000.0),
+    ]
 
 
 def play_until_bot_moves(room: Room) -> Seat:

@@ -111,7 +111,7 @@ async def wait_until(condition: Callable[[], bool]) -> None:
 def test_bots_play_a_whole_game(game: str) -> None:
     async def play(compute: ComputeService) -> None:
         table, questions = Table(find_game(game)(players=3), 11, ["A", "B", "C"]), 0
-        specs = ["greedy", "random", "easy"]
+        specs = ["greedy", "random", "amateur:error=200"]
         while not table.is_over:
             seats = table.movers  # at a sealed step all seats think at once
             moves = await asyncio.gather(
@@ -362,7 +362,7 @@ def test_quick_bots_do_not_wait_for_slow_bots() -> None:
     async def play(compute: ComputeService) -> None:
         busy = [asyncio.create_task(compute.choose_move(make_move_request("hang"))) for _ in range(3)]
         await wait_until(lambda: compute.waiting_count == 2)
-        for spec in ("random", "greedy", "medium", "easy"):
+        for spec in ("random", "greedy", "amateur:sight=2"):
             await compute.choose_move(make_move_request(spec))
         assert compute.waiting_count == 2
         for task in busy:
@@ -448,13 +448,13 @@ def test_request_can_be_cancelled() -> None:
 
 
 def test_time_limit_is_the_smaller_of_bot_budget_and_clock() -> None:
-    assert time_limit("hard", None) == 1.0
+    assert time_limit("search", None) == 1.0
     assert time_limit("search:200ms", None) == 0.2
     assert time_limit("search:3s,threads=2", None) == 3.0
     assert time_limit("search", 0.5) == 0.5
     assert time_limit("search:2000it", 4.0) == 4.0
     assert time_limit("search:200ms", 4.0) == 0.2
-    for spec in ("greedy", "easy", "search:2000it", "search:soon", "installed:7"):
+    for spec in ("greedy", "amateur", "search:2000it", "search:soon", "installed:7"):
         assert time_limit(spec, None) == DEFAULT_TIME_LIMIT_SECONDS
 
 

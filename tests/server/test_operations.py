@@ -19,7 +19,8 @@ from fastapi.testclient import TestClient
 from prometheus_client import generate_latest
 
 import jadecourt
-from jadecourt.bots.levels import LEVELS
+from jadecourt.bots import levels
+from jadecourt.bots.levels import DEFAULT_LEVEL, LEVELS, OLD_LEVELS
 from jadecourt.games import GAMES, find_game, rulebook
 from jadecourt.server.app import make_app
 from jadecourt.server.http.hub import SocketConnection
@@ -268,7 +269,9 @@ def test_games_are_listed_with_their_options(client: TestClient) -> None:
         game = find_game(listed["id"])
         assert listed["rules_version"] == game.rules_version
         assert listed["seats"] == [2, 3, 4, 5]
-        assert listed["levels"] == list(LEVELS)
+        assert listed["levels"] == list(LEVELS) == list(listed["level_ratings"])
+        assert listed["default_level"] == DEFAULT_LEVEL
+        assert listed["old_levels"] == dict(OLD_LEVELS)
         assert listed["score_sources"] == list(game.score_sources)
         assert listed["steps"] == {
             step.name: {"rule": step.rule, "sealed": step.sealed} for step in game.steps
@@ -294,8 +297,10 @@ def test_games_are_listed_with_their_options(client: TestClient) -> None:
 
 
 def test_game_without_heuristic_offers_random_bots_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(games, "default_bot", lambda _: "random")
-    assert games.present_game.__wrapped__(next(iter(GAMES))).levels == ["random"]
+    monkeypatch.setattr(levels, "has_levels", lambda _: False)
+    monkeypatch.setattr(games, "has_levels", lambda _: False)
+    listed = games.present_game.__wrapped__(next(iter(GAMES)))
+    assert (listed.levels, listed.default_level, listed.level_ratings) == (["random"], "random", {})
 
 
 @pytest.mark.parametrize("game", list(GAMES))

@@ -13,6 +13,7 @@ import pytest
 
 from cli_driver import run
 from jadecourt.bots import registry
+from jadecourt.bots.levels import DEFAULT_LEVEL
 from jadecourt.core.errors import BadOptions
 from jadecourt.games import GAMES
 from jadecourt.i18n import load_catalogue
@@ -84,7 +85,7 @@ def test_failing_program_is_replaced_and_server_goes_on(server: ServerThread) ->
         anna = await ApiUser(server.url).sign_in_as_guest()
         created = await anna.make_table(GAME, [own_seat(), bot_seat("broken")], start_now=True)
         table = await play_some_turns(anna, created["id"], 8)
-        assert table["seats"][1]["bot"] == "medium" and table["status"] == "running"
+        assert table["seats"][1]["bot"] == DEFAULT_LEVEL and table["status"] == "running"
         messages = (await anna.get(f"/api/tables/{created['id']}/chat"))["messages"]
         assert ("bot_replaced", 1) in [(message["text"], message["seat"]) for message in messages]
 

@@ -432,7 +432,7 @@ def test_rematch_against_bots_starts_at_once_with_the_same_seats(server: ServerT
         created = await anna.post(f"/api/tables/{table['id']}/rematch")
         again = created["table"]
         assert (again["status"], again["my_seats"], again["is_private"]) == ("running", [1], True)
-        assert [seat["bot"] for seat in again["seats"]] == ["easy", None, "medium"]
+        assert [seat["bot"] for seat in again["seats"]] == ["beginner", None, "casual"]
         assert [seat["name"] for seat in again["seats"]] == [seat["name"] for seat in table["seats"]]
         assert created["invite_key"]
         repeated = (await anna.post(f"/api/tables/{table['id']}/rematch"))["table"]

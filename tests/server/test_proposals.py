@@ -306,7 +306,7 @@ def test_proposal_ends_when_its_player_resigns_or_times_out() -> None:
     timed = start_room(time_control=Realtime(main_seconds=10, increment_seconds=0))
     seat = timed.movers()[0]
     proposals.propose_stop(timed, timed.seats[seat], START_MS)
-    clocks.expire_clocks(timed, START_MS + 10_000, BOT_ACCOUNT_LIMIT_MS, "greedy")
+    clocks.expire_clocks(timed, START_MS + 10_000, BOT_ACCOUNT_LIMIT_MS, lambda room, seat: "greedy")
     settle(timed, START_MS + 10_000)
     assert timed.proposal is None and timed.is_running
 

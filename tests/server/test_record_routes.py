@@ -263,7 +263,7 @@ def test_analysis_is_run_and_published(server: ServerThread) -> None:
         assert len(found["result"]["decisions"]) == found["decisions_total"] == messages["decisions_total"]
         again = await anna.http.post(path)  # without a body
         assert (again.status_code, again.json()["budget"]) == (200, "2it")
-        assert (await expect_api_error(anna, "POST", path, {"budget": "5000it"}))[
+        assert (await expect_api_error(anna, "POST", path, {"budget": "9000it"}))[
             "code"
         ] == "validation_failed"
         assert (await expect_api_error(anna, "POST", path, {"budget": "1s"}))["code"] == "validation_failed"

@@ -132,7 +132,9 @@ class RoomPair:
                 room, table_checks.require_active_seat(room, user, None), now
             ),
             lambda room: proposals.respond_to_proposal(room, user, None, agreed, now),
-            lambda room: absence.vote(room, user, to % len(room.seats), now, ABSENCE_LIMIT_MS, "medium"),
+            lambda room: absence.vote(
+                room, user, to % len(room.seats), now, ABSENCE_LIMIT_MS, lambda *_: "medium"
+            ),
             lambda room: play_bot_moves(room, now),
         ]
         if seat != SECRET_SEAT:
@@ -144,7 +146,7 @@ class RoomPair:
         if self.rng.random() < 0.1:
             acts = [
                 lambda room: user_removal.remove_user_from_room(
-                    room, now, user_id=user, substitute_for=lambda _: "medium"
+                    room, now, user_id=user, substitute_for=lambda *_: "medium"
                 )
             ]
         return self.rng.choice(acts)
@@ -280,7 +282,7 @@ def test_return_of_late_player_does_not_reveal_sealed_answer_of_substitute() -> 
         room = make_room(Kingdom(players=3), set(), Realtime(main_seconds=60, increment_seconds=0), 5)
         gameplay.play(room, 0, ["bid 5"], 10_000)
         clocks.expire_clocks(
-            room, 60_000, BOT_ACCOUNT_LIMIT_MS, "medium"
+            room, 60_000, BOT_ACCOUNT_LIMIT_MS, lambda *_: "medium"
         )  # expires the clocks of both others
         if has_sealed:
             gameplay.play(room, SECRET_SEAT, ["bid 4"], 61_000)

@@ -194,7 +194,7 @@ def test_users_join_and_leave_before_the_start(server: ServerThread) -> None:
         info = await eve.get(path)
         assert info["host_id"] == ben.id and info["seats"][0]["kind"] == "open"
         changed = await ben.call("PUT", f"{path}/seats/0", bot_seat("easy"))
-        assert changed["table"]["seats"][0]["bot"] == "easy"
+        assert changed["table"]["seats"][0]["bot"] == "beginner"
         await eve.post(f"{path}/join")
         assert (await ben.post(f"{path}/start"))["status"] == "running"
         with pytest.raises(ApiError, match="table_not_open"):

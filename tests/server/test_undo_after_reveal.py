@@ -26,7 +26,7 @@ ROUND_COUNT = 10
 
 def make_room(seed: int = 77) -> Room:
     """A room of a user and three bots at the first sealed step."""
-    seats = [Seat(0, "user", "Ann", "ann"), *(Seat(n, "bot", f"Bot {n}", bot="medium") for n in (1, 2, 3))]
+    seats = [Seat(0, "user", "Ann", "ann"), *(Seat(n, "bot", f"Bot {n}", bot="greedy") for n in (1, 2, 3))]
     game = Kingdom(players=4)
     room = Room(
         "table", game, seats, seed=seed, time_control=Untimed(), created_at=0, status="running", host_id="ann"
@@ -102,7 +102,7 @@ def test_sealed_step_at_start_of_branch_counts_as_repeated() -> None:
     first = source.require_table().public_ply
     bid_all(source)
     source.status, source.started_at = "stopped", 0
-    seats = [seating.SeatRequest(kind="me"), *[seating.SeatRequest(kind="bot", level="medium")] * 3]
+    seats = [seating.SeatRequest(kind="me"), *[seating.SeatRequest(kind="bot", level="greedy")] * 3]
     wanted = BranchRequest(first, seats, Untimed(), False)
     room, _ = branches.branch_room(source, wanted, seating.TableHost("ann", "Ann"), 0)
     seating.start_table(room, "ann", 0)
@@ -112,7 +112,7 @@ def test_sealed_step_at_start_of_branch_counts_as_repeated() -> None:
     assert not room.is_sealed_step_repeated()
 
 
-@pytest.mark.parametrize("level", ["easy", "medium", "random"])
+@pytest.mark.parametrize("level", ["novice", "greedy", "random"])
 def test_bots_bid_differently_after_undone_reveal(tmp_path: Path, level: str) -> None:
     async def scenario(url: str) -> list[list[tuple[int, int]]]:
         ann = await ApiUser(url).sign_in_as_guest()

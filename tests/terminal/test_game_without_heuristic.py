@@ -84,7 +84,7 @@ def test_start_without_heuristic_does_not_ask_for_level(
 def test_level_without_heuristic_is_rejected_and_named_bots_are_not_announced(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with pytest.raises(BadOptions, match="no heuristic for nim"):
+    with pytest.raises(BadOptions, match="no levels for nim"):
         play_nim(monkeypatch, PlayRequest("nim", seats=2, level="easy"), "en", "quit")
     assert play_nim(monkeypatch, PlayRequest("nim", players="human,random"), "en", "quit") == 0
     assert "at random" not in capsys.readouterr().out

@@ -11,8 +11,9 @@ from typing import TypedDict
 import pytest
 
 from cli_driver import IGNORE_SIGINT_PREFIX, TerminalUser, log_sentence_start, random_table, run
+from jadecourt.bots.levels import DEFAULT_LEVEL
 from jadecourt.games import find_game, load_table
-from jadecourt.i18n import LANGUAGES, load_catalogue
+from jadecourt.i18n import LANGUAGES, level_title, load_catalogue
 
 pexpect = pytest.importorskip("pexpect")
 pytestmark = [
@@ -155,7 +156,11 @@ def test_small_terminal_shows_everything_on_one_screen(language: str, tmp_path: 
     board = screen[screen.rindex(dragon("title")) :].splitlines()
     assert len(board) <= 24
     assert max(len(line) for line in board) <= 80
-    parts = (dragon("terminal-track"), dragon("board-group", group=1), f"D {texts('player-medium')} 3")
+    parts = (
+        dragon("terminal-track"),
+        dragon("board-group", group=1),
+        f"D {level_title(DEFAULT_LEVEL, texts.language)} 3",
+    )
     for text in ("▶1◀", *parts, "act taxes"):
         assert text in "\n".join(board)
     user.child.close(force=True)

@@ -31,6 +31,16 @@ def game_title(game_id: str, language: str = DEFAULT_LANGUAGE) -> str:
     return text_or(game_id, language, "title", game_id)
 
 
+def level_title(level: str, language: str = DEFAULT_LANGUAGE) -> str:
+    """The name of a level of the bots on its own; other bots keep their names."""
+    return load_catalogue(SHARED_CATALOGUE, language).find(f"level-{level}.title") or level
+
+
+def level_description(level: str, language: str = DEFAULT_LANGUAGE) -> str:
+    """How the bots of a level play, in one or two sentences; "" for other bots."""
+    return load_catalogue(SHARED_CATALOGUE, language).find(f"level-{level}.description") or ""
+
+
 def step_prompt(game_id: str, step: Step, language: str = DEFAULT_LANGUAGE) -> str:
     """What the seat to move has to decide."""
     return text_or(game_id, language, f"step-{step.name}", step.name)

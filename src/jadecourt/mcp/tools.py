@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from mcp.server.mcpserver.exceptions import ToolError
 
+from ..bots.levels import DEFAULT_LEVEL
 from ..core.errors import CommandError
 from ..core.json_diff import apply_patch
 from ..i18n import game_title
@@ -87,11 +88,11 @@ class Tools:
     ) -> Answer:
         """Create a table at which I play, and return its id, a link for people, and the first position.
 
-        `opponents` has one entry per other seat: the name of a bot such as "easy", "medium" or "hard", "invited" for a
-        person with the link, or "open" for anybody. Default: two "medium" bots. With bots only the game starts at
+        `opponents` has one entry per other seat: the name of a bot such as "novice" or "master", "invited" for a
+        person with the link, or "open" for anybody. Default: two "casual" bots. With bots only the game starts at
         once; otherwise give people the link, and call start_table when they have joined.
         """
-        opponents = ["medium", "medium"] if opponents is None else opponents
+        opponents = [DEFAULT_LEVEL] * 2 if opponents is None else opponents
         seats = [{"kind": "me"}] + [
             {"kind": name} if name in OPEN_SEATS else {"kind": "bot", "level": name} for name in opponents
         ]

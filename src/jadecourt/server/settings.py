@@ -18,6 +18,7 @@ from pydantic_settings import (
     TomlConfigSettingsSource,
 )
 
+from ..analysis import DEFAULT_BUDGET
 from ..core.errors import BadOptions
 from ..paths import data_dir
 
@@ -50,7 +51,7 @@ class Settings(BaseSettings):
     bot_account_timeout_seconds: float = Field(default=60, gt=0, le=3600)  # of a bot account, for one move
     bot_grace_seconds: float = Field(default=5, gt=0, le=60)  # tolerance beyond the time budget of a bot
     job_lease_seconds: float = Field(default=20, ge=1, le=600)  # after which another process may take a job
-    analysis_budget: str = "1000it"
+    analysis_budget: str = DEFAULT_BUDGET
     max_tables_per_user: int = Field(default=100, ge=1)  # unfinished tables that a user hosts
     max_bot_only_tables_per_user: int = Field(default=4, ge=0)  # running tables with bots only
     max_bot_only_tables: int = Field(default=40, ge=0)  # of the whole server

@@ -123,8 +123,13 @@ class GameLoop:
         try:
             perspective = self.table.seen_by(seat)
             is_repeated = self.rewinds and self.table.game.steps[perspective.step].sealed
-            if is_repeated and add_randomness(self.players[seat]) != self.players[seat]:
-                bot = make_bots_after_rewind(self.players, self.table.seed, self.rewinds)[seat] or bot
+            if is_repeated and add_randomness(self.players[seat], self.table.game.id) != self.players[seat]:
+                bot = (
+                    make_bots_after_rewind(self.players, self.table.game.id, self.table.seed, self.rewinds)[
+                        seat
+                    ]
+                    or bot
+                )
             return choose_move(bot, self.players[seat], perspective, Clock())
         finally:
             notice_timer.cancel()

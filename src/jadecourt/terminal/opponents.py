@@ -22,6 +22,6 @@ def make_bots(players: Sequence[str], seed: int, rewinds: int = 0) -> list[Bot |
     ]
 
 
-def make_bots_after_rewind(players: Sequence[str], seed: int, rewinds: int) -> list[Bot | None]:
+def make_bots_after_rewind(players: Sequence[str], game: str, seed: int, rewinds: int) -> list[Bot | None]:
     """The bots that answer sealed steps after a rewind, less predictably: see `add_randomness`."""
-    return make_bots([add_randomness(player) for player in players], seed, rewinds)
+    return make_bots([add_randomness(player, game) for player in players], seed, rewinds)

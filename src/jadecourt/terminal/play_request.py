@@ -8,14 +8,14 @@ from pathlib import Path
 from typing import Final
 
 from ..bots import list_bots, split_specs
-from ..bots.levels import check_level
+from ..bots.levels import LEVELS, check_level, current_level
 from ..bots.line_protocol import EXEC
 from ..bots.registry import HUMAN, is_known_spec
 from ..console.saved_games import STANDARD_INPUT
 from ..core.errors import CommandError
 from ..core.options import SEATS_KEY, check_option
 from ..games import DEFAULT_GAME, find_game
-from ..i18n import Catalogue, TerminalKey
+from ..i18n import Catalogue, TerminalKey, level_title
 
 DEFAULT_SEATS: Final = 4
 MAX_NAME_LENGTH: Final = 20
@@ -120,6 +120,13 @@ def parse_players(request: PlayRequest, opponent: str, position_seats: int | Non
     return players
 
 
+def bot_title(name: str, texts: Catalogue[TerminalKey]) -> str:
+    """The name of a seat that a bot plays."""
+    if name in LEVELS:
+        return level_title(name, texts.language)
+    return texts.find(f"player-{name}") or name.capitalize()
+
+
 def parse_names(names_text: str | None, players: Sequence[str], texts: Catalogue[TerminalKey]) -> list[str]:
     """The names of the seats: those given, else the kind of player, numbered if several are of one kind."""
     if names_text is not None:
@@ -133,11 +140,11 @@ def parse_names(names_text: str | None, players: Sequence[str], texts: Catalogue
                 )
         return names
     names = []
-    kinds = [player.partition(":")[0] for player in players]
+    kinds = [current_level(player).partition(":")[0] for player in players]
     for seat, kind in enumerate(kinds):
         number = kinds[: seat + 1].count(kind)
         if kind == HUMAN:
             names.append(texts("player-human") + (f" {number}" if kinds.count(HUMAN) > 1 else ""))
         else:
-            names.append(f"{texts.find(f'player-{kind}') or kind.capitalize()} {number}")
+            names.append(f"{bot_title(kind, texts)} {number}")
     return names

@@ -11,8 +11,7 @@ from rich.console import Console
 from rich.text import Text
 
 from ..bots import Bot
-from ..bots.heuristics import load_heuristic
-from ..bots.levels import DEFAULT_LEVEL, default_bot
+from ..bots.levels import DEFAULT_LEVEL, current_level, default_bot, load_ladder
 from ..bots.line_protocol import is_exec_spec
 from ..bots.registry import HUMAN
 from ..console import saved_games
@@ -214,8 +213,8 @@ def select_opponent(
     player's choice.
     """
     if request.level is not None:
-        load_heuristic(game.id)  # raises if the game has none: levels need it
-        return request.level
+        load_ladder(game.id)  # raises if the game has no levels
+        return current_level(request.level)
     default_opponent = default_bot(game.id)
     if request.players is not None:
         return default_opponent

@@ -8,13 +8,12 @@ from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
-from ..bots import LEVELS
-from ..bots.levels import DEFAULT_LEVEL
+from ..bots.levels import DEFAULT_LEVEL, LEVELS, OLD_LEVELS
 from ..console.console import LineReader
 from ..core.game import Game
 from ..core.options import seat_counts
 from ..core.record import Record
-from ..i18n import Catalogue, TerminalKey, game_title
+from ..i18n import Catalogue, TerminalKey, game_title, level_description, level_title
 from .move_input import truncate
 from .typed_commands import is_quit
 
@@ -48,14 +47,14 @@ def prompt_level(texts: Catalogue[TerminalKey], console: Console) -> str | None:
     for number, level in enumerate(LEVELS, 1):
         grid.add_row(
             Text(str(number), "bold"),
-            texts.word("level", level),
-            Text(texts.word("level", level, "description"), "dim"),
+            level_title(level, texts.language),
+            Text(level_description(level, texts.language), "dim"),
         )
     console.print(grid)
-    levels = list(LEVELS)
-    names = [f"{level} {texts.word('level', level)}" for level in levels]
-    index = prompt_choice(names, levels.index(DEFAULT_LEVEL), "level-which", "level-unknown", texts, console)
-    return None if index is None else levels[index]
+    old_names = {level: old for old, level in OLD_LEVELS.items()}
+    names = [f"{level} {level_title(level, texts.language)} {old_names.get(level, '')}" for level in LEVELS]
+    index = prompt_choice(names, LEVELS.index(DEFAULT_LEVEL), "level-which", "level-unknown", texts, console)
+    return None if index is None else LEVELS[index]
 
 
 def prompt_choice(
@@ -69,7 +68,7 @@ def prompt_choice(
     """Ask until a number or a part of one name is typed; an empty line is the default. None: the player quits."""
     line_reader = LineReader(console)
     while True:
-        line = line_reader.read_line(f"{texts(question)} ").lower()
+        line = line_reader.read_line(f"{texts(question, default=default_index + 1)} ").lower()
         if not line:
             return default_index
         if is_quit(line, texts):

@@ -40,7 +40,7 @@ class MoveRequest:
 
     snapshot: TableSnapshot
     seat: int
-    spec: str  # of the bot, such as "hard" or "search:200ms"
+    spec: str  # of the bot, such as "greedy" or "search:200ms"; not a level
     seed: int  # of the bot
     time_limit_seconds: float | None = None  # None: as long as its spec says
     subject: str = ""  # such as the table, for the log

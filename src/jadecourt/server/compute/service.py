@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from ...bots import LEVELS
+from ...bots.levels import is_quick_bot
 from ...bots.search.params import parse_budget
 from ...core.errors import BadOptions
 from ..domain.types import Priority
@@ -24,7 +24,6 @@ MOVES_NICENESS: Final = 5
 BACKGROUND_NICENESS: Final = 10  # of bots at tables without users
 ANALYSIS_NICENESS: Final = 15  # of analyses: no table waits for them
 SEARCH_BOT: Final = "search"
-QUICK_BOTS: Final = ("greedy", "random")  # they take milliseconds
 
 
 class ComputeService:
@@ -156,11 +155,6 @@ class ComputeService:
         return report
 
 
-def is_quick_bot(spec: str) -> bool:
-    """Whether a bot is a built-in one that takes milliseconds."""
-    return LEVELS.get(spec, spec).partition(":")[0] in QUICK_BOTS
-
-
 def time_limit(spec: str, seconds: float | None) -> float:
     """The time limit of a bot in seconds: that of its spec, or its clock if that is shorter."""
     limits = [limit for limit in (budget_seconds(spec), seconds) if limit is not None]
@@ -169,7 +163,7 @@ def time_limit(spec: str, seconds: float | None) -> float:
 
 def budget_seconds(spec: str) -> float | None:
     """The seconds that a spec names, if it is a search with a time budget."""
-    name, _, argument = LEVELS.get(spec, spec).partition(":")
+    name, _, argument = spec.partition(":")
     if name != SEARCH_BOT:
         return None
     try:

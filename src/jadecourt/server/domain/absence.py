@@ -10,6 +10,7 @@ from typing import Final
 
 from . import clocks, seating, substitutes, table_checks
 from .errors import DomainError, Reason
+from .level_matching import ChooseSubstitute
 from .room import Room, SystemMessage
 from .seat import Seat
 
@@ -40,7 +41,14 @@ def is_late(room: Room, seat: Seat, now_ms: int, absence_ms: int) -> bool:
     return times is not None and now_ms >= times[0] and seat.number in room.movers()
 
 
-def vote(room: Room, user_id: str, seat_number: int, now_ms: int, absence_ms: int, substitute: str) -> None:
+def vote(
+    room: Room,
+    user_id: str,
+    seat_number: int,
+    now_ms: int,
+    absence_ms: int,
+    substitute_for: ChooseSubstitute,
+) -> None:
     """Vote to let a bot play for a player who does not move; the last vote needed carries it out."""
     table_checks.require_running(room)
     table_checks.require_seat_exists(room, seat_number)
@@ -61,7 +69,7 @@ def vote(room: Room, user_id: str, seat_number: int, now_ms: int, absence_ms: in
     agreeing_user_ids = {room.seats[seat].user_id for seat in votes_by_seat[str(seat_number)]} & voters
     votes_needed = 1 if now_ms >= times[1] else max(MIN_VOTES, len(voters) // 2 + 1)
     if len(agreeing_user_ids) >= votes_needed:
-        substitutes.replace_by_bot(target, substitute, "voted_out", now_ms)
+        substitutes.replace_by_bot(target, substitute_for(room, target), "voted_out", now_ms)
         room.pending.system_messages.append(SystemMessage("voted_out", seat_number))
         del votes_by_seat[str(seat_number)]
         room.votes = {**position, "seats": votes_by_seat} if votes_by_seat else None

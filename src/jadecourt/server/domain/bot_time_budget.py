@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ...bots.levels import default_bot
+from ...bots.levels import default_bot, is_quick_bot, level_spec
 from .room import Room
 from .seat import Seat
 from .time_control import Realtime
@@ -48,5 +48,7 @@ def seconds_per_move(time_control: Realtime, time_left_ms: int) -> float:
 
 
 def choose_bot(room: Room, bot: str, seconds: float | None) -> str:
-    """The bot that moves: `bot`, or the fastest one if less than MIN_SEARCH_SECONDS are left."""
-    return default_bot(room.game.id) if seconds is not None and seconds < MIN_SEARCH_SECONDS else bot
+    """The bot that moves: `bot`, or a fast one if less than MIN_SEARCH_SECONDS are left."""
+    if seconds is None or seconds >= MIN_SEARCH_SECONDS or is_quick_bot(level_spec(bot, room.game.id)):
+        return bot
+    return default_bot(room.game.id)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from .level_matching import ChooseSubstitute
 from .room import Room, SystemMessage
 from .seat import Seat
 from .time_control import Correspondence, Realtime
@@ -156,14 +157,16 @@ def vacation_overlap(seat: Seat, length_ms: int, start_ms: int | None = None) ->
     return max(0, end - begin) if begin < start_ms + length_ms else 0
 
 
-def expire_clocks(room: Room, now_ms: int, bot_account_timeout_ms: int, substitute: str) -> bool:
-    """Let the bot `substitute` play for the seats whose clocks have run out; returns whether there were any."""
+def expire_clocks(
+    room: Room, now_ms: int, bot_account_timeout_ms: int, substitute_for: ChooseSubstitute
+) -> bool:
+    """Let the bot `substitute_for` play for each seat whose clock has run out; returns whether there were any."""
     has_expired = False
     for number in room.movers():
         seat = room.seats[number]
         deadline = deadline_of(room, seat, bot_account_timeout_ms) if seat.active_bot is None else None
         if deadline is not None and deadline <= now_ms:
-            seat.substitute, seat.away_reason, seat.away_since = substitute, "timeout", now_ms
+            seat.substitute, seat.away_reason, seat.away_since = substitute_for(room, seat), "timeout", now_ms
             if seat.time_left_ms is not None:
                 seat.time_left_ms = 0
             seat.turn_started_at = None

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Final, Literal
 
 from ...bots import list_bots, load_bots
+from ...bots.levels import DEFAULT_LEVEL, current_level
 from ...bots.registry import list_own_bots
 from ...core.errors import BadOptions
 from ...core.game import Game
@@ -36,7 +37,7 @@ class SeatRequest:
 
     kind: Literal["me", "open", "invited", "bot", "bot_account"]
     name: str | None = None  # of the host's player, at a hot-seat table
-    level: str = "medium"  # of a bot
+    level: str = DEFAULT_LEVEL  # of a bot
     user_id: str = ""  # of a bot account
 
 
@@ -102,8 +103,7 @@ def make_seats(requests: Sequence[SeatRequest], host: TableHost) -> Iterable[Sea
             name = host.name if is_only_seat else numbered_name(host.name, next(numbers))
             yield Seat(number, "user", request.name or name, host.user_id, is_bot_account=host.is_bot_account)
         elif request.kind == "bot":
-            require_known_bot(request.level)
-            yield Seat(number, "bot", bot_name(number), bot=request.level)
+            yield Seat(number, "bot", bot_name(number), bot=require_known_bot(request.level))
         elif request.kind == "bot_account":
             if request.user_id not in host.bot_accounts:
                 raise DomainError(
@@ -134,10 +134,14 @@ def check_rateable(seats: Sequence[Seat], host: TableHost) -> None:
         )
 
 
-def require_known_bot(bot: str) -> None:
-    """Raise bad_options for an unknown bot, or one with arguments: they could set a search time of an hour."""
-    if bot not in list_bots():
+def require_known_bot(bot: str) -> str:
+    """The name of a bot, that of today for an old level.
+
+    Raises bad_options for an unknown bot, or one with arguments: they could set a search time of an hour.
+    """
+    if current_level(bot) not in list_bots():
         raise DomainError("bad_options", f"Unknown bot {bot!r}; available: {', '.join(list_bots())}")
+    return current_level(bot)
 
 
 def load_bot_files(paths: Iterable[Path]) -> None:

@@ -7,8 +7,9 @@ import unicodedata
 from functools import cache
 from typing import Final
 
-from ...bots import list_bots
+from ...bots import LEVELS, list_bots
 from ...i18n.catalogue import load_catalogue
+from ...i18n.game_texts import level_title
 from ...i18n.keys import ServerKey
 from ...i18n.languages import LANGUAGES
 from .confusables import INVISIBLE_CHARACTERS, has_mixed_script_word, make_skeleton, possible_skeletons
@@ -26,8 +27,9 @@ DELETED_USER_NAME: Final = "—"
 def reserved_names() -> frozenset[str]:
     """Names that the server uses for itself, its bots, its seats and deleted users, in all languages."""
     seats = (f"{seat} {number}" for seat in words("reserved-seat") for number in range(MAX_SEATS + 1))
+    levels = (level_title(level, language).casefold() for level in LEVELS for language in LANGUAGES)
     return frozenset(
-        (*BOT_NAMES, *words("reserved-levels"), *words("reserved-names"), *seats, DELETED_USER_NAME)
+        (*BOT_NAMES, *levels, *words("reserved-levels"), *words("reserved-names"), *seats, DELETED_USER_NAME)
     )
 
 

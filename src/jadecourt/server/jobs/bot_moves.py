@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import structlog
 
-from ...bots.levels import add_randomness, default_bot
+from ...bots.levels import add_randomness, default_bot, level_spec
 from ...core.errors import IllegalMove
 from ..compute import BotCrashed, BotMove, BotTimeout, MoveRequest, Priority, QueueShare, TableSnapshot
 from ..domain import bot_time_budget, clocks, gameplay
@@ -55,7 +55,7 @@ async def run(context: AppContext, job: Mapping[str, Any]) -> None:
             failure_counts[seat.number] = failure_counts.get(seat.number, 0) + 1
             log.warning("bot_failed", table=room.id, seat=seat.number, bot=request.spec, error=str(error))
             if failure_counts[seat.number] >= MAX_BOT_FAILURES:
-                if default_bot(room.game.id) in (request.spec, seat.active_bot):
+                if default_spec(room) == request.spec:
                     raise  # there is no other bot to try: the job is run again later
                 await rooms.update(room.id, replace_bot(seat.number, seat.active_bot), as_system=True)
             continue
@@ -79,16 +79,21 @@ def make_move_request(room: Room, seat: Seat) -> MoveRequest:
     )
     assert seat.active_bot is not None
     seconds = bot_time_budget.find_time_limit(room, seat)
-    spec = bot_time_budget.choose_bot(room, seat.active_bot, seconds)
+    spec = level_spec(bot_time_budget.choose_bot(room, seat.active_bot, seconds), room.game.id)
     return MoveRequest(
         snapshot,
         seat.number,
-        add_randomness(spec) if room.is_sealed_step_repeated() else spec,
+        add_randomness(spec, room.game.id) if room.is_sealed_step_repeated() else spec,
         seed=derive_bot_seed(room, seat.number),
         time_limit_seconds=seconds,
         subject=f"table {room.id} seat {seat.number}",
         table_id=room.id,
     )
+
+
+def default_spec(room: Room) -> str:
+    """The spec of the default bot of a table."""
+    return level_spec(default_bot(room.game.id), room.game.id)
 
 
 def derive_bot_seed(room: Room, seat: int) -> int:

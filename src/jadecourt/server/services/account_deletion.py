@@ -39,7 +39,6 @@ async def delete_user_with_bot_accounts(context: AppContext, user_id: str) -> No
 
 async def delete_user(context: AppContext, user_id: str) -> None:
     """Delete one user: leave all tables, then delete the rows and end the sessions."""
-    action = partial(remove_user_from_room, user_id=user_id, substitute_for=context.rooms.substitute_for)
     await delete_imported_tables(context, user_id)
 
     message = BusMessage(invalidated_user_id=user_id, ended_session_hash=ALL_SESSIONS)
@@ -52,6 +51,8 @@ async def delete_user(context: AppContext, user_id: str) -> None:
 
     for _ in range(MAX_ROUNDS):
         for table_id in await table_ids_to_leave(context, user_id):
+            substitute_for = await context.rooms.load_substitutes(table_id)
+            action = partial(remove_user_from_room, user_id=user_id, substitute_for=substitute_for)
             await context.rooms.update(table_id, action, as_system=True)
         if await context.database.write(transaction):
             break

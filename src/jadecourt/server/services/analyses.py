@@ -17,7 +17,7 @@ from ..store.database import Connection
 from .context import AppContext
 from .message_bus import BusMessage
 
-MAX_ITERATIONS: Final = 2000
+MAX_ITERATIONS: Final = 8000
 ITERATION_SUFFIX: Final = "it"
 
 

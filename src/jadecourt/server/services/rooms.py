@@ -5,14 +5,15 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
+from functools import partial
 from typing import Final, TypeVar
 
 import structlog
 
-from ...bots.levels import default_bot
 from ...core.errors import JadecourtError
 from ..domain import clocks, gameplay
 from ..domain.errors import DomainError
+from ..domain.level_matching import ChooseSubstitute, choose_substitute
 from ..domain.room import Room
 from ..domain.timestamps import CLOCK, current_time_ms
 from ..domain.types import ALL_USERS, AnalysisStatus
@@ -22,6 +23,7 @@ from ..store import rooms as room_store
 from ..store import webhooks
 from ..store.database import Connection, Database, VersionConflict
 from ..store.jobs import needs_bot_job
+from ..store.ratings import find_rated_users
 from ..store.results import insert_results
 from ..store.rooms import UnsavedChanges
 from ..telemetry import metrics
@@ -344,17 +346,19 @@ class RoomManager(RoomCache):
         )
         for id in ids:
             with contextlib.suppress(DomainError):
-                await self.update(id, self._expire_clock, as_system=True)
+                action = partial(self._expire_clock, substitute_for=await self.load_substitutes(id))
+                await self.update(id, action, as_system=True)
 
-    def substitute_for(self, room: Room) -> str:
-        """The bot that plays for absent users of a table."""
-        return default_bot(room.game.id)
+    async def load_substitutes(self, table_id: str) -> ChooseSubstitute:
+        """The function that chooses the bot for an absent user of a table, by the user's rating."""
+        users = await self.database.read(partial(find_rated_users, table_id=table_id))
+        return partial(choose_substitute, users=users)
 
-    def _expire_clock(self, room: Room, now_ms: int) -> None:
+    def _expire_clock(self, room: Room, now_ms: int, substitute_for: ChooseSubstitute) -> None:
         if room.is_outdated:
             room.deadline_at = None
         elif room.is_running:
-            clocks.expire_clocks(room, now_ms, self.bot_account_timeout_ms, self.substitute_for(room))
+            clocks.expire_clocks(room, now_ms, self.bot_account_timeout_ms, substitute_for)
 
 
 async def skip_session_check(connections: Collection[ClientConnection]) -> None:

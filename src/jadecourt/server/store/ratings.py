@@ -7,6 +7,7 @@ from typing import Final
 
 from sqlalchemy import Connection, and_, func, or_, select, update
 
+from ..domain.level_matching import RatedUser
 from ..domain.ratings import (
     Rating,
     RatingUpdate,
@@ -56,6 +57,21 @@ def lock_ratings(connection: Connection, user_ids: Sequence[str], game: str) -> 
         .with_for_update()
     )
     return {user_id: Rating(mu, sigma) for user_id, mu, sigma in found}
+
+
+def find_rated_users(connection: Connection, table_id: str) -> dict[str, RatedUser]:
+    """The strengths of the users at a table in its game, by user; those without a rating are missing."""
+    ratings, tables, seats = schema.ratings.c, schema.tables, schema.seats
+    found = connection.execute(
+        select(ratings.user_id, ratings.mu, ratings.games)
+        .select_from(
+            seats.join(tables, tables.c.id == seats.c.table_id).join(
+                schema.ratings, and_(ratings.user_id == seats.c.user_id, ratings.game == tables.c.game)
+            )
+        )
+        .where(tables.c.id == table_id)
+    )
+    return {user_id: RatedUser(mu, games) for user_id, mu, games in found}
 
 
 def has_pair_over_limit(connection: Connection, room: Room, user_ids: Sequence[str], limit: int) -> bool:

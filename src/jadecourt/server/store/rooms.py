@@ -8,6 +8,7 @@ from typing import Any
 
 from sqlalchemy import Connection, RowMapping, bindparam, insert, select, update
 
+from ...bots.levels import current_level
 from ...core.options import format_value
 from ...games import find_game
 from ..domain.room import HistoryRow, PendingChanges, Room
@@ -161,8 +162,8 @@ def seat_from_row(row: RowMapping) -> Seat:
         kind=row["kind"],
         name=row["name"],
         user_id=row["user_id"],
-        bot=row["bot"],
-        substitute=row["substitute"],
+        bot=current_level(row["bot"]) if row["bot"] else None,
+        substitute=current_level(row["substitute"]) if row["substitute"] else None,
         away_reason=row["away_reason"],
         away_since=row["away_since"],
         returned_at=row["returned_at"],

@@ -1,7 +1,7 @@
 ### The analysis of a finished game
 
 analysis-request = Partie analysieren
-    .text = Der Computer prüft jede Entscheidung mehrmals: wer vorn lag, welcher Zug der beste war und wie sicher das ist. Das dauert ein bis zwei Minuten.
+    .text = Der Computer prüft jede Entscheidung mehrmals: wer vorn lag, welcher Zug der beste war und wie sicher das ist. Das dauert weniger als eine Minute.
 analysis-waiting = In der Warteschlange …
 analysis-progress =
     { $total ->
@@ -9,8 +9,13 @@ analysis-progress =
        *[other] { $done } von { $total } Entscheidungen
     }
 analysis-failed = Die Analyse ist fehlgeschlagen.
-# budget: such as 500ms
-analysis-budget = Gerechnet mit { $budget } pro Entscheidung.
+# search effort: a number of variations, or seconds
+analysis-budget =
+    { $variations ->
+        [one] Für jede Entscheidung wurde { $variations } Variante geprüft.
+       *[other] Für jede Entscheidung wurden { $variations } Varianten geprüft.
+    }
+    .time = Der Computer hatte { $seconds } s für jede Entscheidung.
 # in the place of analysis-request, for a game in a link
 analysis-link = Um diese Partie zu analysieren, füge sie deinen Partien hinzu. Nur du siehst sie dort.
     .add = Zu meinen Partien hinzufügen
@@ -50,6 +55,9 @@ analysis-best = am besten
 analysis-played = gespielt
 # beside a move that the search soon left aside, in place of its numbers
 analysis-few-visits = kaum geprüft
+# beside a move after which the rest of the game was solved exactly; .text explains it
+analysis-proven = bewiesen
+    .text = Der Rest der Partie wurde genau berechnet: Nichts ist geschätzt.
 # a mix of moves: how often this one is played
 analysis-share = in { $share } der Fälle gespielt
 analysis-mix = Bei verdeckten Entscheidungen ist eine Mischung am besten: Die Prozente sagen, wie oft man welchen Zug spielt.
@@ -83,3 +91,14 @@ analysis-column =
     .cost = Verlust
     .points = Punkte
     .sure = Sicher
+
+## The opening book, below a first choice
+
+analysis-book = Eröffnungsbuch
+    .text = Punkte im Vergleich zu den anderen Plätzen, aus { $games } Partien von { $policy } gegen sich selbst mit solch einer Auslage. ± ist das 95-%-Intervall.
+    .mixed = Die Wahl ist geheim: Diese Zahlen gelten nur gegen Gegner, die sie nicht erwarten.
+# points and error: numbers as text
+analysis-book-points = { $points } ± { $error } Punkte
+analysis-book-win = { $share } Siege
+# the place of the choice that was made, 1 = best
+analysis-book-rank = Nr. { $rank }

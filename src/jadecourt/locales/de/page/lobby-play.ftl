@@ -3,7 +3,11 @@
 # the number of players, with the user
 lobby-players = Spieler
 # the level of the bots
-lobby-level = Bots
+lobby-level = Bots, von 1 (schwach) bis 7 (stark)
+# a level in a list to choose from; number: its place, 1 is the weakest
+level-numbered = { $number } · { $level }
+# before the description of a level; rating: text
+level-summary = { $level } · Wertungszahl etwa { $rating }
 # in the form, while only bots are opponents
 new-table-private-solo = Partien gegen Bots sind privat: Zum Zuschauen braucht man deinen Link.
 

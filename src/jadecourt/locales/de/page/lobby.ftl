@@ -78,13 +78,6 @@ new-table-occupant = Wer auf Platz { $seat } sitzt
 new-table-level = Stärke des Bots auf Platz { $seat }
 new-table-name = Name auf Platz { $seat }
 new-table-name-hint = Spieler { $seat }
-# Levels of the bots
-new-table-level-easy = Leicht
-    .description = Leicht: macht Fehler. Für die ersten Partien.
-new-table-level-medium = Mittel
-    .description = Mittel: spielt gut, ohne weit vorauszudenken. Für die meisten Partien.
-new-table-level-hard = Schwer
-    .description = Schwer: denkt vor jedem Zug voraus. Das dauert einen Moment.
 # Heading of the bots that the host of the server has added, in a list below the levels
 new-table-other-bots = Weitere Bots
 new-table-game-options = Optionen des Spiels

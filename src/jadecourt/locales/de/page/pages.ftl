@@ -12,13 +12,6 @@ rules = Regeln
 running-games = Laufende Partien
 tutorial = Einführung
 
-# Levels of bots; other bots keep their names.
-level-easy = leicht
-level-medium = mittel
-level-hard = schwer
-# a level alone, in a list to choose from
-bot-level = { $level }
-
 ## The start page
 
 home-title = Was spielen wir?

@@ -6,11 +6,18 @@ analyse-title = { $title } · { $plies ->
 }
 # a single position; below it the outlook of every seat
 analyse-position-title = { $title } · Stellung
-# budget: such as search:1000it
+# effort: analyse-effort
 analyse-searched = { $count ->
     [one] { $count } Entscheidung
    *[other] { $count } Entscheidungen
-} · je { $budget }
+} · { $effort }
+# search effort: a number of variations, or seconds as text
+analyse-effort =
+    { $variations ->
+        [one] je { $variations } Variante geprüft
+       *[other] je { $variations } Varianten geprüft
+    }
+    .time = je { $seconds } s gerechnet
 # beside the progress bar
 analyse-progress = Entscheidungen
 # after a number of per cent
@@ -43,6 +50,8 @@ analyse-better = besser
 
 analyse-mixture = eine Mischung
 analyse-only-move = einziger Zug
+# after a move that was solved exactly
+analyse-proven = bewiesen
 # the row above all moves
 analyse-evaluation = Bewertung
 
@@ -77,6 +86,18 @@ analyse-legend-all = HZ: Halbzug. Verlust: Gewinnchance, die der Zug gekostet ha
 analyse-legend-detail = Unter jedem Platz: seine Gewinnchance (%). Blasse Züge wurden kaum durchsucht.
 analyse-legend-sealed = Verdeckte Entscheidungen sind eine Mischung: % ist der Anteil eines Zuges; der Verlust bezieht sich auf die Mischung.
 analyse-legend-omitted = Verdeckte Entscheidungen, die noch nicht aufgedeckt sind, fehlen hier.
+# proven: analyse-proven
+analyse-legend-proven = { $proven }: Der Rest der Partie wurde genau berechnet, nichts ist geschätzt.
+analyse-legend-book = Eröffnungsbuch: Endstand im Vergleich zum Mittel der anderen Plätze, mit dem 95-%-Intervall, für diese Auslage.
+
+## The opening book; best, points, rank and count are texts
+
+analyse-book = erste Wahl
+analyse-book-points = Punkte
+analyse-book-rank = Rang
+analyse-book-better = Beste im Buch
+analyse-book-best = Eröffnungsbuch ({ $games } Partien von { $policy }): { $best }.
+analyse-book-played = Gewählt: { $move } { $points }, Rang { $rank } von { $count }.
 
 ## Errors, after “jadecourt:”
 

@@ -5,14 +5,8 @@ games-which = Welches Spiel? [1]
 games-unknown = Unbekanntes Spiel { $typed }: Gib 1 bis { $last } oder einen Teil des Namens ein.
 games-seats = { $min } bis { $max } Spieler
 
-level-which = Stärke der Bots? [2]
+level-which = Stärke der Bots? [{ $default }]
 level-unknown = Unbekannte Stärke { $typed }: Gib 1 bis { $last } oder einen Teil des Namens ein.
-level-easy = leicht
-    .description = macht Fehler; für die ersten Partien
-level-medium = mittel
-    .description = spielt solide und zieht sofort
-level-hard = schwer
-    .description = rechnet voraus, etwa eine Sekunde pro Entscheidung
 
 ## The command `games`
 
@@ -24,3 +18,12 @@ games-default = Standard
 games-meaning = Bedeutung und Werte
 games-rule = Regel
 games-how = Spielen: jadecourt play { $game } --option NAME=WERT. Alle Optionen: jadecourt play { $game } --help
+
+## The command `levels`
+
+# heads of the columns
+levels-level = Stärke
+levels-rating = Wertungszahl
+levels-description = Spielweise
+levels-bot = Bot
+levels-how = Zum Spielen: jadecourt play --level { $level }. Die mittlere Stärke hat die Wertungszahl 1000; mit 150 Punkten mehr gewinnt man gegen einen Gegner etwa 70 von 100 Partien.

@@ -21,9 +21,6 @@ player-human = Spieler
 player-random = Zufall
 player-greedy = Gierig
 player-search = Suche
-player-easy = Leicht
-player-medium = Mittel
-player-hard = Schwer
 
 ## A turn
 

@@ -1,7 +1,7 @@
 ### The analysis of a finished game
 
 analysis-request = Analyse the game
-    .text = The computer examines every decision several times: who was winning, which move was best, and how sure that is. This takes one or two minutes.
+    .text = The computer examines every decision several times: who was winning, which move was best, and how sure that is. This takes less than a minute.
 analysis-waiting = Waiting in the queue…
 analysis-progress =
     { $total ->
@@ -9,8 +9,13 @@ analysis-progress =
        *[other] { $done } of { $total } decisions
     }
 analysis-failed = The analysis has failed.
-# budget: such as 500ms
-analysis-budget = Searched with { $budget } per decision.
+# search effort: a number of variations, or seconds
+analysis-budget =
+    { $variations ->
+        [one] { $variations } variation was examined for each decision.
+       *[other] { $variations } variations were examined for each decision.
+    }
+    .time = The computer had { $seconds } s for each decision.
 # in the place of analysis-request, for a game in a link
 analysis-link = To analyse this game, add it to your games. Only you will see it there.
     .add = Add to my games
@@ -50,6 +55,9 @@ analysis-best = best
 analysis-played = played
 # beside a move that the search soon left aside, in place of its numbers
 analysis-few-visits = hardly examined
+# beside a move after which the rest of the game was solved exactly; .text explains it
+analysis-proven = proven
+    .text = The rest of the game was solved exactly: nothing is estimated.
 # a mix of moves: how often this one is played
 analysis-share = played { $share } of the time
 analysis-mix = For secret choices a mix of moves is best: how often to play each one, in per cent.
@@ -83,3 +91,14 @@ analysis-column =
     .cost = Cost
     .points = Points
     .sure = Sure
+
+## The opening book, below a first choice
+
+analysis-book = Opening book
+    .text = Points compared with the other seats, from { $games } games of { $policy } against itself with such a setup. ± is the interval of 95 %.
+    .mixed = The choice is secret: these figures hold only against others who do not expect it.
+# points and error: numbers as text
+analysis-book-points = { $points } ± { $error } points
+analysis-book-win = { $share } to win
+# the place of the choice that was made, 1 = best
+analysis-book-rank = No. { $rank }

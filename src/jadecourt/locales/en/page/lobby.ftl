@@ -88,13 +88,6 @@ new-table-occupant = Who sits at seat { $seat }
 new-table-level = Level of the bot at seat { $seat }
 new-table-name = Name at seat { $seat }
 new-table-name-hint = Player { $seat }
-# Levels of the bots
-new-table-level-easy = Easy
-    .description = Easy: makes mistakes. For first games.
-new-table-level-medium = Medium
-    .description = Medium: plays well without looking far ahead. For most games.
-new-table-level-hard = Hard
-    .description = Hard: looks ahead before every move. Takes a moment.
 # Heading of the bots that the host of the server has added, in a list below the levels
 new-table-other-bots = Other bots
 new-table-game-options = Options of the game

@@ -12,13 +12,6 @@ rules = Rules
 running-games = Running games
 tutorial = Tutorial
 
-# Levels of bots; other bots keep their names.
-level-easy = easy
-level-medium = medium
-level-hard = hard
-# a level alone, in a list to choose from
-bot-level = { $level }
-
 ## The start page
 
 home-title = What shall we play?

@@ -1,6 +1,6 @@
 ### Names that users cannot take, because the server or somebody who speaks for it could have them; separated by commas
 
-# names of bots
+# names of bots in older versions; the names of the levels are reserved as well
 reserved-levels = easy, medium, hard
 reserved-names = house, server, host, owner, bot, bots, computer, operator, webmaster, sysadmin, mod, mods
 # followed by a number: the name of an empty seat

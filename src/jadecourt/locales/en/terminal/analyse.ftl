@@ -6,11 +6,18 @@ analyse-title = { $title } · { $plies ->
 }
 # a single position; below it the outlook of every seat
 analyse-position-title = { $title } · position
-# budget: such as search:1000it
+# effort: analyse-effort
 analyse-searched = { $count ->
     [one] { $count } decision
    *[other] { $count } decisions
-} · { $budget } for each
+} · { $effort }
+# search effort: a number of variations, or seconds as text
+analyse-effort =
+    { $variations ->
+        [one] { $variations } variation examined for each
+       *[other] { $variations } variations examined for each
+    }
+    .time = { $seconds } s of computing for each
 # beside the progress bar
 analyse-progress = decisions
 # after a number of per cent
@@ -43,6 +50,8 @@ analyse-better = better
 
 analyse-mixture = a mixture
 analyse-only-move = only move
+# after a move that was solved exactly
+analyse-proven = proven
 # the row above all moves
 analyse-evaluation = evaluation
 
@@ -77,6 +86,18 @@ analyse-legend-all = Cost: win probability lost by the move, in percentage point
 analyse-legend-detail = Under each seat: its win probability (%). Dim moves were hardly searched.
 analyse-legend-sealed = Secret answers are a mixture: % is the share of a move; the cost is relative to the mixture.
 analyse-legend-omitted = Secret answers that are not revealed yet are left out.
+# proven: analyse-proven
+analyse-legend-proven = { $proven }: the rest of the game was solved exactly, nothing is estimated.
+analyse-legend-book = Opening book: final score compared with the mean of the other seats, with the interval of 95 %, for this setup.
+
+## The opening book; best, points, rank and count are texts
+
+analyse-book = first choice
+analyse-book-points = points
+analyse-book-rank = rank
+analyse-book-better = best in the book
+analyse-book-best = Opening book ({ $games } games of { $policy }): { $best }.
+analyse-book-played = Made: { $move } { $points }, place { $rank } of { $count }.
 
 ## Errors, after “jadecourt:”
 

@@ -21,9 +21,6 @@ player-human = Player
 player-random = Random
 player-greedy = Greedy
 player-search = Search
-player-easy = Easy
-player-medium = Medium
-player-hard = Hard
 
 ## A turn
 

@@ -1,7 +1,7 @@
 ### The analysis of a finished game
 
 analysis-request = Analyser la partie
-    .text = L’ordinateur examine chaque décision plusieurs fois : qui menait, quel coup était le meilleur, et avec quelle certitude. Comptez une à deux minutes.
+    .text = L’ordinateur examine chaque décision plusieurs fois : qui menait, quel coup était le meilleur, et avec quelle certitude. Comptez moins d’une minute.
 analysis-waiting = Dans la file d’attente…
 analysis-progress =
     { $total ->
@@ -9,8 +9,13 @@ analysis-progress =
        *[other] { $done } sur { $total } décisions
     }
 analysis-failed = L’analyse a échoué.
-# budget: such as 500ms
-analysis-budget = Recherche de { $budget } par décision.
+# search effort: a number of variations, or seconds
+analysis-budget =
+    { $variations ->
+        [one] { $variations } variante a été examinée pour chaque décision.
+       *[other] { $variations } variantes ont été examinées pour chaque décision.
+    }
+    .time = L’ordinateur avait { $seconds } s pour chaque décision.
 # in the place of analysis-request, for a game in a link
 analysis-link = Pour analyser cette partie, ajoutez-la à vos parties. Personne d’autre ne l’y verra.
     .add = Ajouter à mes parties
@@ -50,6 +55,9 @@ analysis-best = meilleur
 analysis-played = joué
 # beside a move that the search soon left aside, in place of its numbers
 analysis-few-visits = peu examiné
+# beside a move after which the rest of the game was solved exactly; .text explains it
+analysis-proven = prouvé
+    .text = La fin de la partie a été calculée exactement : rien n’est estimé.
 # a mix of moves: how often this one is played
 analysis-share = joué { $share } du temps
 analysis-mix = Pour un choix secret, mieux vaut varier ses coups : fréquence de chacun, en pour cent.
@@ -83,3 +91,14 @@ analysis-column =
     .cost = Coût
     .points = Points
     .sure = Sûr
+
+## The opening book, below a first choice
+
+analysis-book = Livre d’ouvertures
+    .text = Points comparés aux autres places, d’après { $games } parties de { $policy } contre lui-même avec une telle mise en place. ± est l’intervalle à 95 %.
+    .mixed = Le choix est secret : ces chiffres ne valent que contre des adversaires qui ne s’y attendent pas.
+# points and error: numbers as text
+analysis-book-points = { $points } ± { $error } points
+analysis-book-win = { $share } de victoires
+# the place of the choice that was made, 1 = best
+analysis-book-rank = N° { $rank }

@@ -3,7 +3,11 @@
 # the number of players, with the user
 lobby-players = Joueurs
 # the level of the bots
-lobby-level = Robots
+lobby-level = Robots, de 1 (faible) à 7 (fort)
+# a level in a list to choose from; number: its place, 1 is the weakest
+level-numbered = { $number } · { $level }
+# before the description of a level; rating: text
+level-summary = { $level } · classement d’environ { $rating }
 # in the form, while only bots are opponents
 new-table-private-solo = Les parties contre des robots sont privées : il faut votre lien pour les regarder.
 

@@ -86,13 +86,6 @@ new-table-occupant = Qui est assis à la place { $seat }
 new-table-level = Niveau du robot à la place { $seat }
 new-table-name = Nom à la place { $seat }
 new-table-name-hint = Joueur { $seat }
-# Levels of the bots
-new-table-level-easy = Facile
-    .description = Facile : fait des erreurs. Pour débuter.
-new-table-level-medium = Moyen
-    .description = Moyen : joue bien sans voir très loin. Pour la plupart des parties.
-new-table-level-hard = Difficile
-    .description = Difficile : calcule avant chaque coup. Prend un instant.
 # Heading of the bots that the host of the server has added, in a list below the levels
 new-table-other-bots = Autres robots
 new-table-game-options = Options du jeu

@@ -12,13 +12,6 @@ rules = Règles
 running-games = Parties en cours
 tutorial = Tutoriel
 
-# Levels of bots; other bots keep their names.
-level-easy = facile
-level-medium = moyen
-level-hard = difficile
-# a level alone, in a list to choose from
-bot-level = { $level }
-
 ## The start page
 
 home-title = À quoi jouons-nous ?

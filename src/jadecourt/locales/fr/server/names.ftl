@@ -1,6 +1,6 @@
 ### Names that users cannot take, because the server or somebody who speaks for it could have them; separated by commas
 
-# names of bots
+# names of bots in older versions; the names of the levels are reserved as well
 reserved-levels = facile, moyen, fort, difficile
 reserved-names = serveur, hôte, ordinateur, opérateur
 # followed by a number: the name of an empty seat

@@ -6,11 +6,18 @@ analyse-title = { $title } · { $plies ->
 }
 # a single position; below it the outlook of every seat
 analyse-position-title = { $title } · position
-# budget: such as search:1000it
+# effort: analyse-effort
 analyse-searched = { $count ->
     [one] { $count } décision
    *[other] { $count } décisions
-} · { $budget } pour chacune
+} · { $effort }
+# search effort: a number of variations, or seconds as text
+analyse-effort =
+    { $variations ->
+        [one] { $variations } variante examinée pour chacune
+       *[other] { $variations } variantes examinées pour chacune
+    }
+    .time = { $seconds } s de calcul pour chacune
 # beside the progress bar
 analyse-progress = décisions
 # after a number of per cent
@@ -43,6 +50,8 @@ analyse-better = mieux
 
 analyse-mixture = un mélange
 analyse-only-move = seul choix
+# after a move that was solved exactly
+analyse-proven = prouvé
 # the row above all moves
 analyse-evaluation = évaluation
 
@@ -75,8 +84,20 @@ analyse-accuracy-level = Les précisions sont trop proches pour dire qui a le mi
 analyse-legend = { $played } joué, { $best } meilleur choix du calcul. Valeur, victoire (%) et score : du joueur qui décide, après son choix.
 analyse-legend-all = Coût : probabilité de victoire perdue par le choix, en points de pourcentage ; ? s’il est incertain. Sûr : certitude de ce jugement (%). Sous chaque joueur : sa probabilité de victoire (%), dessous son score attendu. Précision : de 0 à 100, d’après les décisions claires tant que la partie est ouverte, avec son erreur type.
 analyse-legend-detail = Sous chaque joueur : sa probabilité de victoire (%). Les choix pâles ont été peu calculés.
-analyse-legend-sealed = Les réponses secrètes forment un mélange : % est la part d’un choix ; le coût s’y rapporte.
+analyse-legend-sealed = Les réponses secrètes forment un mélange : % est la part d’un choix ; le coût s’y rapporte.
 analyse-legend-omitted = Les réponses secrètes qui ne sont pas encore révélées sont omises.
+# proven: analyse-proven
+analyse-legend-proven = { $proven } : la fin de la partie a été calculée exactement, rien n’est estimé.
+analyse-legend-book = Livre d’ouvertures : score final comparé à la moyenne des autres places, avec l’intervalle à 95 %, pour cette mise en place.
+
+## The opening book; best, points, rank and count are texts
+
+analyse-book = premier choix
+analyse-book-points = points
+analyse-book-rank = rang
+analyse-book-better = meilleur du livre
+analyse-book-best = Livre d’ouvertures ({ $games } parties de { $policy }) : { $best }.
+analyse-book-played = Joué : { $move } { $points }, rang { $rank } sur { $count }.
 
 ## Errors, after “jadecourt:”
 

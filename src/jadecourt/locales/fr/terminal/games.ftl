@@ -5,14 +5,8 @@ games-which = Quel jeu ? [1]
 games-unknown = Jeu inconnu { $typed } : tapez 1 à { $last }, ou une partie du nom.
 games-seats = { $min } à { $max } joueurs
 
-level-which = Niveau des robots ? [2]
+level-which = Niveau des robots ? [{ $default }]
 level-unknown = Niveau inconnu { $typed } : tapez 1 à { $last }, ou une partie du nom.
-level-easy = facile
-    .description = fait des erreurs ; pour débuter
-level-medium = moyen
-    .description = un jeu solide, sans attente
-level-hard = difficile
-    .description = calcule à l’avance, environ une seconde par décision
 
 ## The command `games`
 
@@ -24,3 +18,12 @@ games-default = défaut
 games-meaning = sens et valeurs
 games-rule = règle
 games-how = Pour jouer : jadecourt play { $game } --option CLÉ=VALEUR. Voir aussi : jadecourt play { $game } --help
+
+## The command `levels`
+
+# heads of the columns
+levels-level = niveau
+levels-rating = classement
+levels-description = comment il joue
+levels-bot = robot
+levels-how = Pour jouer : jadecourt play --level { $level }. Le niveau du milieu a le classement 1000 ; avec 150 points de plus on gagne environ 70 parties sur 100 contre un adversaire.

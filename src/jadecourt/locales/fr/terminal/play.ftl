@@ -21,9 +21,6 @@ player-human = Joueur
 player-random = Hasard
 player-greedy = Avide
 player-search = Calcul
-player-easy = Facile
-player-medium = Moyen
-player-hard = Difficile
 
 ## A turn
 

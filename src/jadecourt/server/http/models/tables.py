@@ -7,6 +7,7 @@ from typing import Annotated, Literal, NotRequired, TypeAlias
 from pydantic import Field, StringConstraints
 from typing_extensions import TypedDict
 
+from ....bots.levels import DEFAULT_LEVEL
 from ...domain import seating
 from ...domain import time_control as domain_time_control
 from ...domain.seating import BOT_NAME_PATTERN
@@ -71,6 +72,13 @@ class EntryInfo(ResponseModel):
     )
 
 
+class LevelRating(ResponseModel):
+    """The measured strength of a level on the Elo scale; 400 points are odds of ten to one."""
+
+    rating: int = Field(description="the middle level has 1000")
+    standard_error: int
+
+
 class GameInfo(ResponseModel):
     """A game, and what a client needs to word its steps and log entries."""
 
@@ -85,6 +93,11 @@ class GameInfo(ResponseModel):
         description="the names that numbers stand for, as in the notation"
     )
     levels: list[str] = Field(description="bot levels, from weak to strong")
+    default_level: str = Field(description="the level for players who know the rules")
+    level_ratings: dict[str, LevelRating] = Field(description="measured strength of the levels; may be empty")
+    old_levels: dict[str, str] = Field(
+        description="names of levels in older versions, which are still accepted, and today's names"
+    )
     bots: list[str] = Field(description="further bots that the server offers, by name")
 
 
@@ -151,7 +164,9 @@ class InvitedSeatRequest(RequestModel):
 
 class BotSeatRequest(RequestModel):
     kind: Literal["bot"]
-    level: BotName = Field(default="medium", description="easy, medium, hard, or another bot of the server")
+    level: BotName = Field(
+        default=DEFAULT_LEVEL, description="one of the `levels` of the game, or another bot of the server"
+    )
 
     def to_domain(self) -> seating.SeatRequest:
         return seating.SeatRequest("bot", level=self.level)
@@ -405,6 +420,9 @@ class CandidateMove(Evaluation):
     move: str
     visits: int
     share: float
+    proven: NotRequired[
+        Annotated[bool, Field(description="the end of the game was solved exactly after this move")]
+    ]
 
 
 Grade: TypeAlias = Literal["best", "good", "inaccuracy", "mistake", "unclear", "forced"]
@@ -413,6 +431,27 @@ Grade: TypeAlias = Literal["best", "good", "inaccuracy", "mistake", "unclear", "
 class ExpectedMove(TypedDict):
     seat: SeatNumber
     move: str
+
+
+class BookChoice(TypedDict):
+    moves: Annotated[list[str], Field(description="the one or two moves of a first choice")]
+    played: bool
+    rank: Annotated[int, Field(description="1 = best")]
+    margin: Annotated[float, Field(description="points more than the mean of the other seats")]
+    margin_error: Annotated[float, Field(description="standard error of the margin")]
+    win: Annotated[float, Field(description="share of the wins")]
+    win_error: Annotated[float, Field(description="standard error of the share of the wins")]
+    games: Annotated[int, Field(description="games in which a seat made this choice at random")]
+    policy_share: Annotated[float | None, Field(description="how often others made it; null: all at random")]
+
+
+class BookView(TypedDict):
+    """What the opening book says about a first choice: docs/openings.md."""
+
+    policy: Annotated[str, Field(description="what played the games of the book")]
+    games: int
+    mixed: Annotated[bool, Field(description="the choice is secret, so that a mixture is best")]
+    choices: Annotated[list[BookChoice], Field(description="the best ones and the one that was made")]
 
 
 class AnalysedDecision(Evaluation):
@@ -429,6 +468,9 @@ class AnalysedDecision(Evaluation):
     confidence: NotRequired[Annotated[float | None, Field(description="that the grade is right, 0 to 1")]]
     variation: NotRequired[
         Annotated[list[ExpectedMove], Field(description="moves that the search expects, the best one first")]
+    ]
+    book: NotRequired[
+        Annotated[BookView | None, Field(description="null: no first choice, or no book describes the game")]
     ]
     moves: list[CandidateMove]
 
@@ -489,5 +531,5 @@ class Analysis(ResponseModel):
 
 class RequestAnalysis(RequestModel):
     budget: Annotated[str, StringConstraints(pattern=r"^[0-9]{1,4}it$")] | None = Field(
-        default=None, description="iterations per decision: 1000it"
+        default=None, description="iterations per decision: 4000it"
     )

@@ -8,7 +8,7 @@ from typing import Annotated, Final
 from fastapi import APIRouter, Path
 from pydantic import Field
 
-from ....bots.levels import FALLBACK_BOT, LEVELS, default_bot
+from ....bots.levels import OLD_LEVELS, default_bot, has_levels, list_levels, load_ladder
 from ....core.errors import UnknownGame, UnknownNotation
 from ....core.game import Game
 from ....core.log import NUMBER
@@ -18,7 +18,7 @@ from ...domain.errors import DomainError
 from ...domain.typography import typeset
 from ..authentication import Lang
 from ..models.base import ResponseModel
-from ..models.tables import EntryInfo, GameId, GameInfo, OptionSpec, StepInfo
+from ..models.tables import EntryInfo, GameId, GameInfo, LevelRating, OptionSpec, StepInfo
 
 PLAYERS_OPTION: Final = "players"  # not shown as an option: the number of seats determines it
 ParagraphNumber = Annotated[str, Path(pattern=r"^[0-9]{1,3}(\.[0-9]{1,3})?$", description="8.2")]
@@ -104,9 +104,21 @@ def present_game(id: str) -> GameInfo:
             for kind in game.entry_kinds
         },
         vocabularies={name: list(words) for name, words in game.vocabularies.items()},
-        levels=[FALLBACK_BOT] if default_bot(id) == FALLBACK_BOT else list(LEVELS),
+        levels=list(list_levels(id)),
+        default_level=default_bot(id),
+        level_ratings=present_level_ratings(id),
+        old_levels=dict(OLD_LEVELS),
         bots=[],
     )
+
+
+def present_level_ratings(id: str) -> dict[str, LevelRating]:
+    if not has_levels(id):
+        return {}
+    return {
+        level.id: LevelRating(rating=level.rating.value, standard_error=level.rating.standard_error)
+        for level in load_ladder(id).levels
+    }
 
 
 def present_options(game: type[Game]) -> list[OptionSpec]:

@@ -51,10 +51,11 @@ async def vote_for_substitute(request: Request, table: TableId, body: Vote, call
     """Vote to let a bot play for a player who has not moved for long at an untimed table."""
     context = get_context(request)
     absence_ms = context.settings.absence_ms
+    substitute_for = await context.rooms.load_substitutes(table)
     await context.rooms.update(
         table,
         lambda room, now_ms: absence.vote(
-            room, caller.user_id, body.seat, now_ms, absence_ms, context.rooms.substitute_for(room)
+            room, caller.user_id, body.seat, now_ms, absence_ms, substitute_for
         ),
         user_id=caller.user_id,
     )

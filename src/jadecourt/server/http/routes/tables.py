@@ -182,6 +182,7 @@ async def join_table(request: Request, table: TableId, body: JoinTable, caller: 
 async def leave_table(request: Request, table: TableId, caller: SignedIn) -> Response:
     """Leave a table; if the game has started, a bot takes over until the user takes the seat back."""
     context = get_context(request)
+    substitute_for = await context.rooms.load_substitutes(table)
 
     def act(room: Room, now_ms: int) -> None:
         if room.status == "open":
@@ -194,7 +195,7 @@ async def leave_table(request: Request, table: TableId, caller: SignedIn) -> Res
                 "not_your_seat", "You have no seat at this table, or a bot already plays for you"
             )
         for seat in seats:
-            substitutes.resign(room, seat, context.rooms.substitute_for(room), now_ms, "left")
+            substitutes.resign(room, seat, substitute_for(room, seat), now_ms, "left")
 
     await context.rooms.update(table, act, user_id=caller.user_id)
     return Response(status_code=204)
@@ -267,10 +268,11 @@ async def claim_host(request: Request, table: TableId, caller: SignedIn) -> Tabl
 async def resign(request: Request, table: TableId, body: SeatSelection, caller: SignedIn) -> Table:
     """Resign: hand the seat to a bot."""
     context = get_context(request)
+    substitute_for = await context.rooms.load_substitutes(table)
 
     def act(room: Room, now_ms: int) -> None:
         for seat in select_own_seats(room, caller.user_id, body.seat, is_away=False):
-            substitutes.resign(room, seat, context.rooms.substitute_for(room), now_ms)
+            substitutes.resign(room, seat, substitute_for(room, seat), now_ms)
 
     await context.rooms.update(table, act, user_id=caller.user_id)
     return await read_table(request, table, caller)
