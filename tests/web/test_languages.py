@@ -36,7 +36,7 @@ SAME = {
             "mongols",
             "conventions",
         ),
-        *("invariants", "noble", "nobles", "yuan", "parade", "page", "pts"),
+        *("invariants", "noble", "nobles", "yuan", "parade", "page", "pts", "novice", "expert"),
     },
     "de": {
         *("name", "system", "standard", "chat", "online", "offline", "text", "link", "bot", "bots", "hand"),

@@ -58,8 +58,8 @@ def test_created_table_has_the_options_of_the_form(users: BrowserUsers, game: st
     anna = users.add()
     form = open_table_form(anna, game)
     choose(form, "Number of players", "3")
-    form.get_by_label("Level of the bot at seat 2").select_option("easy")
-    form.get_by_label("Level of the bot at seat 3").select_option("hard")
+    form.get_by_label("Level of the bot at seat 2").select_option("novice")
+    form.get_by_label("Level of the bot at seat 3").select_option("master")
     form.get_by_role("switch", name=name).check()
     choose(form, "Time control", "Real time")
     form.get_by_label("Time for the whole game").select_option("30")
@@ -67,7 +67,7 @@ def test_created_table_has_the_options_of_the_form(users: BrowserUsers, game: st
     form.get_by_role("button", name="Start", exact=True).click()
     expect_board(anna)
     table = anna.table()
-    assert [seat["bot"] for seat in table["seats"]] == [None, "easy", "hard"]
+    assert [seat["bot"] for seat in table["seats"]] == [None, "novice", "master"]
     assert table["time_control"] == {"kind": "realtime", "main_seconds": 1800, "increment_seconds": 5}
     assert {key: table["options"][key] for key in expected} == expected
     assert table["is_private"] is True  # against bots
@@ -173,11 +173,11 @@ def test_host_can_assign_free_seat_to_a_bot(users: BrowserUsers) -> None:
     start = anna.page.get_by_role("button", name="Start the game")
     expect(start).to_be_disabled()
     expect(anna.page.get_by_text("1 seat is still free.")).to_be_visible()
-    anna.page.get_by_label("Assign seat 2 to").select_option("bot hard")
+    anna.page.get_by_label("Assign seat 2 to").select_option("bot master")
     expect(start).to_be_enabled()
     start.click()
     expect_board(anna)
-    assert [seat["bot"] for seat in anna.table()["seats"]] == [None, "hard", "medium"]
+    assert [seat["bot"] for seat in anna.table()["seats"]] == [None, "master", "casual"]
 
 
 def test_last_player_who_leaves_closes_the_table(users: BrowserUsers) -> None:
@@ -233,15 +233,16 @@ def test_choice_beside_play_is_used_and_remembered(users: BrowserUsers) -> None:
     anna = users.add().go("/")
     card = anna.page.get_by_role("article", name=game_title("dragon"))
     choose(card, "Players", "3")
-    choose(card, "Bots", "Easy")
+    card.get_by_role("radio", name="Novice").check(force=True)  # the input is hidden behind its number
+    expect(card.get_by_text("Novice · rating about")).to_be_visible()
     card.get_by_label("The Great Wall").check()
     anna.page.reload()
-    expect(card.get_by_role("radio", name="Easy")).to_be_checked()
+    expect(card.get_by_role("radio", name="Novice")).to_be_checked()
     expect(card.get_by_label("The Great Wall")).to_be_checked()
     card.get_by_role("button", name="Play").click()
     expect_board(anna)
     table = anna.table()
-    assert [seat["bot"] for seat in table["seats"]] == [None, "easy", "easy"]
+    assert [seat["bot"] for seat in table["seats"]] == [None, "novice", "novice"]
     assert table["options"]["greatWall"] is True
     assert table["is_private"] is True
 

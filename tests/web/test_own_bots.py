@@ -41,4 +41,4 @@ def test_own_bots_are_offered_and_play(users: BrowserUsers, game: str) -> None:
         assert anna.wait_for_turn()
         anna.finish_decision()
     # the bot that crashes was replaced, and the other one plays
-    assert [seat["bot"] for seat in anna.table()["seats"]] == [None, "last", "medium"]
+    assert [seat["bot"] for seat in anna.table()["seats"]] == [None, "last", "casual"]

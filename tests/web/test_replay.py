@@ -263,12 +263,12 @@ def test_analysis_shows_win_probability_and_mistakes(users: BrowserUsers, game: 
     assert decision["grade"] == "mistake"
     assert decision["confidence"] >= 0.9
     here = page.locator("section:has(> #here-title)")
-    expect(here.get_by_role("heading")).to_contain_text(f"{['Anna', 'Ben'][decision['seat']]} decides")
+    expect(here.locator("#here-title")).to_contain_text(f"{['Anna', 'Ben'][decision['seat']]} decides")
     expect(here.locator(".verdict")).to_contain_text("Mistake")
     expect(here.locator(".verdict")).to_contain_text("sure")
     if not decision["sealed"]:
         expect(here.locator(".tag.best")).to_have_count(1)
-    expect(here.locator("li.played")).to_have_count(1)
+    expect(here.locator("ol > li.played")).to_have_count(1)
 
     box = curve.bounding_box()
     assert box is not None
@@ -297,13 +297,13 @@ def test_branch_continues_from_the_position(users: BrowserUsers, game: str = "ki
     viewer.click("Continue from here")
     dialog = viewer.page.get_by_role("dialog")
     dialog.get_by_label(["Anna", "Ben", "Cleo"][seat]).check()
-    dialog.get_by_label("Level of the bots").select_option("easy")
+    dialog.get_by_label("Level of the bots").select_option("novice")
     dialog.get_by_role("button", name="Start").click()
     assert viewer.user.wait_for_turn()
     table = viewer.user.table()
     assert table["id"] != viewer.table
     assert table["my_seats"] == [seat]
-    assert {each["bot"] for each in table["seats"] if each["seat"] != seat} == {"easy"}
+    assert {each["bot"] for each in table["seats"] if each["seat"] != seat} == {"novice"}
     position = viewer.user.position()
     assert position["ply"] <= ply + 1
     assert json.dumps(position["view"], sort_keys=True) == json.dumps(before, sort_keys=True)

@@ -1095,6 +1095,8 @@ export interface components {
         };
         AnalysedDecision: {
             best: string;
+            /** @description null: no first choice, or no book describes the game */
+            book?: components["schemas"]["BookView"] | null;
             /** @description that the grade is right, 0 to 1 */
             confidence?: number | null;
             /** @enum {string} */
@@ -1165,6 +1167,35 @@ export interface components {
             seats: components["schemas"]["SeatSummary"][];
             version?: number;
         };
+        BookChoice: {
+            /** @description games in which a seat made this choice at random */
+            games: number;
+            /** @description points more than the mean of the other seats */
+            margin: number;
+            /** @description standard error of the margin */
+            margin_error: number;
+            /** @description the one or two moves of a first choice */
+            moves: string[];
+            played: boolean;
+            /** @description how often others made it; null: all at random */
+            policy_share: number | null;
+            /** @description 1 = best */
+            rank: number;
+            /** @description share of the wins */
+            win: number;
+            /** @description standard error of the share of the wins */
+            win_error: number;
+        };
+        /** @description What the opening book says about a first choice: docs/openings.md. */
+        BookView: {
+            /** @description the best ones and the one that was made */
+            choices: components["schemas"]["BookChoice"][];
+            games: number;
+            /** @description the choice is secret, so that a mixture is best */
+            mixed: boolean;
+            /** @description what played the games of the book */
+            policy: string;
+        };
         BotAccount: {
             /** @description milliseconds since 1970 */
             created_at: number;
@@ -1195,8 +1226,8 @@ export interface components {
              */
             kind: "bot";
             /**
-             * @description easy, medium, hard, or another bot of the server
-             * @default medium
+             * @description one of the `levels` of the game, or another bot of the server
+             * @default casual
              */
             level?: string;
         };
@@ -1217,6 +1248,8 @@ export interface components {
         };
         CandidateMove: {
             move: string;
+            /** @description the end of the game was solved exactly after this move */
+            proven?: boolean;
             /** @description final scores, by seat */
             scores: number[] | null;
             share: number;
@@ -1716,13 +1749,23 @@ export interface components {
         GameInfo: {
             /** @description further bots that the server offers, by name */
             bots: string[];
+            /** @description the level for players who know the rules */
+            default_level: string;
             /** @description the kinds of log entries */
             entries: {
                 [key: string]: components["schemas"]["EntryInfo"];
             };
             id: string;
+            /** @description measured strength of the levels; may be empty */
+            level_ratings: {
+                [key: string]: components["schemas"]["LevelRating"];
+            };
             /** @description bot levels, from weak to strong */
             levels: string[];
+            /** @description names of levels in older versions, which are still accepted, and today's names */
+            old_levels: {
+                [key: string]: string;
+            };
             options: components["schemas"]["OptionSpec"][];
             rules_version: number;
             /** @description the sources of victory points, in the order of lists */
@@ -2075,6 +2118,12 @@ export interface components {
             /** @description in notation */
             text: string;
         };
+        /** @description The measured strength of a level on the Elo scale; 400 points are odds of ten to one. */
+        LevelRating: {
+            /** @description the middle level has 1000 */
+            rating: number;
+            standard_error: number;
+        };
         /** @description The game of a link: finished, or up to the moment at which the link was made. */
         LinkReplay: {
             entries: components["schemas"]["LogEntry"][];
@@ -2398,7 +2447,7 @@ export interface components {
         };
         ReplayPosition: components["schemas"]["DragonReplayPosition"] | components["schemas"]["KingdomReplayPosition"];
         RequestAnalysis: {
-            /** @description iterations per decision: 1000it */
+            /** @description iterations per decision: 4000it */
             budget?: string | null;
         };
         /** @description As POST /api/tables/{table}/preview; answered by `preview`, then `ack`. */

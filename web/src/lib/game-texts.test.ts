@@ -23,6 +23,9 @@ const nim: GameInfo = {
   entries: { took: { rule: "2", args: { count: null, card: "card" } }, over: { rule: "3", args: {} } },
   vocabularies: VOCABULARIES,
   levels: [],
+  default_level: "random",
+  level_ratings: {},
+  old_levels: {},
   bots: [],
 };
 

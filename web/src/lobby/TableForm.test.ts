@@ -24,7 +24,7 @@ test("the request contains the choices of the form, and the invite key is stored
 
   await fireEvent.click(screen.getByRole("radio", { name: "3" }));
   await choose("Who sits at seat 2", "invited");
-  await choose("Level of the bot at seat 3", "hard");
+  await choose("Level of the bot at seat 3", "master");
   await fireEvent.click(screen.getByRole("radio", { name: "Real time" }));
   await choose("Time for the whole game", "30");
   await fireEvent.click(screen.getByRole("switch", { name: "wall" }));
@@ -35,7 +35,7 @@ test("the request contains the choices of the form, and the invite key is stored
   await waitFor(() => expect(location.pathname).toBe("/table/new"));
   expect(calls[0]?.body).toEqual({
     game: "tiles",
-    seats: [{ kind: "me" }, { kind: "invited" }, { kind: "bot", level: "hard" }],
+    seats: [{ kind: "me" }, { kind: "invited" }, { kind: "bot", level: "master" }],
     options: { edition: 2007, wall: true, values: "5/4/3" },
     time_control: { kind: "realtime", main_seconds: 1800, increment_seconds: 15 },
     is_private: true,
@@ -57,7 +57,7 @@ test("bots that the server has added can be chosen by name, below the levels", a
       .getAllByRole("option")
       .map((option) => option.textContent),
   ).toEqual(["last", "my_bot"]);
-  expect((select as HTMLSelectElement).value).toBe("medium");
+  expect((select as HTMLSelectElement).value).toBe("casual");
   await choose("Level of the bot at seat 2", "my_bot");
   await fireEvent.submit(document.querySelector("form") as HTMLFormElement);
   await waitFor(() =>
@@ -126,8 +126,9 @@ test("an error is shown and the form stays open", async () => {
 test("each selected level is described", async () => {
   render(TableForm, { game, onclose: vi.fn() });
   const dialog = within(document.querySelector("dialog") as HTMLElement);
-  expect(dialog.queryByText(/^Easy:/)).toBeNull();
-  await choose("Level of the bot at seat 2", "easy");
-  expect(dialog.getByText(/^Easy:/)).toBeTruthy();
-  expect(dialog.getByText(/^Medium:/)).toBeTruthy();
+  expect(dialog.queryByText(/^Novice/, { selector: "strong" })).toBeNull();
+  await choose("Level of the bot at seat 2", "novice");
+  expect(dialog.getByText("Novice · rating about 600", { selector: "strong" })).toBeTruthy();
+  expect(dialog.getByText(/For your first games/)).toBeTruthy();
+  expect(dialog.getByText(/^Casual/, { selector: "strong" })).toBeTruthy();
 });

@@ -34,11 +34,11 @@ test("the host assigns a bot and starts when all seats are taken", async () => {
     table: table([mySeat, seat(1, "open")], { my_seats: [0] }),
     inviteKey: null,
   });
-  await fireEvent.change(screen.getByLabelText("Assign seat 2 to"), { target: { value: "bot hard" } });
+  await fireEvent.change(screen.getByLabelText("Assign seat 2 to"), { target: { value: "bot master" } });
   await waitFor(() =>
-    expect(calls.find(({ method }) => method === "PUT")?.body).toEqual({ kind: "bot", level: "hard" }),
+    expect(calls.find(({ method }) => method === "PUT")?.body).toEqual({ kind: "bot", level: "master" }),
   );
-  await rerender({ table: table([mySeat, seat(1, "bot", { bot: "hard" })], { my_seats: [0] }), inviteKey: null });
+  await rerender({ table: table([mySeat, seat(1, "bot", { bot: "master" })], { my_seats: [0] }), inviteKey: null });
   const start: HTMLButtonElement = screen.getByRole("button", { name: "Start the game" });
   await waitFor(() => expect(start.disabled).toBe(false)); // when the seat is assigned
   await fireEvent.click(start);

@@ -2,14 +2,8 @@
 
 import type { GameInfo } from "../api/types";
 import type { LobbyCard } from "../games";
-import {
-  defaultDraft,
-  defaultLevel,
-  defaultSeatCount,
-  isAvailable,
-  withSeatCount,
-  type TableDraft,
-} from "./table-form";
+import { storedLevel } from "./bot-levels";
+import { defaultDraft, defaultSeatCount, isAvailable, withSeatCount, type TableDraft } from "./table-form";
 
 export interface QuickPlay {
   seats: number;
@@ -35,7 +29,7 @@ export function loadQuickPlay(game: GameInfo): QuickPlay {
   const stored = (loadStored()[game.id] ?? {}) as Partial<Record<keyof QuickPlay, unknown>>;
   return {
     seats: game.seats.find((count) => count === stored.seats) ?? defaultSeatCount(game),
-    level: game.levels.find((level) => level === stored.level) ?? defaultLevel(game),
+    level: storedLevel(game, stored.level) ?? game.default_level,
     expansions: game.options.flatMap(({ key }) => (isListed(stored.expansions, key) ? [key] : [])),
   };
 }

@@ -35,7 +35,10 @@ const game: GameInfo = {
   steps: {},
   entries: {},
   vocabularies: {},
-  levels: ["easy", "medium", "hard"],
+  levels: ["novice", "casual", "master"],
+  default_level: "casual",
+  level_ratings: { novice: { rating: 600, standard_error: 9 } },
+  old_levels: { easy: "novice", medium: "casual", hard: "master" },
   bots: [],
 };
 
@@ -45,15 +48,15 @@ function makeDraft(change: (draft: TableDraft) => void = () => {}): TableDraft {
   return draft;
 }
 
-test("the default draft is the user with three medium bots, private and started at once", () => {
+test("the default draft is the user with three casual bots, private and started at once", () => {
   expect(toCreateTable(makeDraft(), game, "Anna")).toEqual({
     game: "tiles",
     options: {},
     seats: [
       { kind: "me" },
-      { kind: "bot", level: "medium" },
-      { kind: "bot", level: "medium" },
-      { kind: "bot", level: "medium" },
+      { kind: "bot", level: "casual" },
+      { kind: "bot", level: "casual" },
+      { kind: "bot", level: "casual" },
     ],
     time_control: { kind: "untimed" },
     is_private: true,
@@ -69,7 +72,7 @@ test("a game without the default number of seats gets its largest one", () => {
 test("a table for invited friends is private, one for anybody is not, unless the user chooses otherwise", () => {
   const isPrivate = (occupants: SeatOccupant[], chosen: boolean | null = null) => {
     const draft = defaultDraft(game);
-    draft.seats = occupants.map((occupant) => ({ occupant, level: "easy", name: "" }));
+    draft.seats = occupants.map((occupant) => ({ occupant, level: "novice", name: "" }));
     return isPrivateTable({ ...draft, isPrivate: chosen });
   };
   expect(isPrivate(["me", "invited", "bot"])).toBe(true);
@@ -83,8 +86,8 @@ test("a table for invited friends is private, one for anybody is not, unless the
 
 test("open and invited seats prevent the start", () => {
   const draft = makeDraft((draft) => {
-    draft.seats[1] = { occupant: "open", level: "easy", name: "" };
-    draft.seats[2] = { occupant: "invited", level: "easy", name: "" };
+    draft.seats[1] = { occupant: "open", level: "novice", name: "" };
+    draft.seats[2] = { occupant: "invited", level: "novice", name: "" };
     draft.isPrivate = true;
   });
   const body = toCreateTable(draft, game, "Anna");
@@ -95,8 +98,8 @@ test("open and invited seats prevent the start", () => {
 
 test("players at one screen have names, by default that of the user", () => {
   const draft = makeDraft((draft) => {
-    draft.seats[1] = { occupant: "hot-seat", level: "easy", name: "  Ben " };
-    draft.seats[2] = { occupant: "hot-seat", level: "easy", name: "" };
+    draft.seats[1] = { occupant: "hot-seat", level: "novice", name: "  Ben " };
+    draft.seats[2] = { occupant: "hot-seat", level: "novice", name: "" };
   });
   expect(isHotSeat(draft)).toBe(true);
   expect(toCreateTable(draft, game, "Anna").seats.slice(0, 3)).toEqual([
@@ -146,13 +149,13 @@ test("time controls are converted", () => {
 
 test("added seats are like the last one, unless that has a name", () => {
   const open = withSeatCount(
-    makeDraft((draft) => (draft.seats[3] = { occupant: "open", level: "easy", name: "" })),
+    makeDraft((draft) => (draft.seats[3] = { occupant: "open", level: "novice", name: "" })),
     game,
     5,
   );
   expect(open.seats.map((seat) => seat.occupant)).toEqual(["me", "bot", "bot", "open", "open"]);
   const hotSeat = withSeatCount(
-    makeDraft((draft) => (draft.seats[3] = { occupant: "hot-seat", level: "easy", name: "Ben" })),
+    makeDraft((draft) => (draft.seats[3] = { occupant: "hot-seat", level: "novice", name: "Ben" })),
     game,
     5,
   );

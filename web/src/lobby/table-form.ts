@@ -29,19 +29,14 @@ export const INCREMENTS = [0, 5, 10, 15, 30, 60];
 export const DAYS = [1, 2, 3, 5, 7, 14];
 
 const DEFAULT_SEATS = 4;
-const DEFAULT_LEVEL = "medium";
 
 /** Returns the default number of seats, or the largest one if the game does not allow it. */
 export function defaultSeatCount(game: GameInfo): number {
   return game.seats.includes(DEFAULT_SEATS) ? DEFAULT_SEATS : Math.max(...game.seats);
 }
 
-export function defaultLevel(game: GameInfo): string {
-  return game.levels.includes(DEFAULT_LEVEL) ? DEFAULT_LEVEL : (game.levels[0] ?? DEFAULT_LEVEL);
-}
-
 function botSeat(game: GameInfo): SeatDraft {
-  return { occupant: "bot", level: defaultLevel(game), name: "" };
+  return { occupant: "bot", level: game.default_level, name: "" };
 }
 
 /** Returns a draft of the user against bots, with default options. */

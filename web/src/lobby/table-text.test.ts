@@ -40,7 +40,7 @@ test("joining needs an open seat, or a reserved one", () => {
 test("tables are sorted by users, without own tables", () => {
   const bots = table([seat(0, "user"), seat(1, "bot")], { id: "bots" });
   const users = table([seat(0, "user"), seat(1, "user")], { id: "users" });
-  const left = table([seat(0, "user", { substitute: "easy" }), seat(1, "bot")], { id: "left" });
+  const left = table([seat(0, "user", { substitute: "novice" }), seat(1, "bot")], { id: "left" });
   const own = table([seat(0, "user"), seat(1, "user")], { id: "own", my_seats: [0] });
   expect(sortByPlayers([left, bots, own, users]).map(({ id }) => id)).toEqual(["users", "bots", "left"]);
 });
@@ -64,9 +64,9 @@ test("places are ordinal numbers of the language", () => {
 
 test("bots have the names of the game and their levels in the language", () => {
   expect([
-    seatName(seat(0, "bot", { name: "Lin", bot: "hard" })),
+    seatName(seat(0, "bot", { name: "Lin", bot: "master" })),
     seatName(seat(0, "bot", { name: "Lin", bot: "mcts" })),
-  ]).toEqual(["Lin (bot, hard)", "Lin (bot, mcts)"]);
+  ]).toEqual(["Lin (bot, master)", "Lin (bot, mcts)"]);
   setPreference("language", "fr");
-  expect(seatName(seat(0, "bot", { name: "Lin", bot: "hard" }))).toBe("Lin (robot, difficile)");
+  expect(seatName(seat(0, "bot", { name: "Lin", bot: "master" }))).toBe("Lin (robot, maître)");
 });

@@ -2,8 +2,8 @@
 
 import type { TimeControl, Table } from "../api/types";
 import { lobbyCardOf, findGame } from "../stores/games.svelte";
+import { levelName } from "./bot-levels";
 import { nonDefaultOptions } from "./table-form";
-import { word } from "../lib/catalogue";
 import { optionName, optionValue } from "../lib/game-texts";
 import { t } from "../lib/messages";
 
@@ -16,7 +16,7 @@ export function isFree(seat: Seat): boolean {
 export function seatName(seat: Seat): string {
   if (seat.kind === "open") return t("lobby-seat-free");
   if (seat.kind === "invited") return seat.name || t("lobby-seat-by-link");
-  return seat.bot === null ? seat.name : t("lobby-seat-bot", { name: seat.name, level: word("level", seat.bot) });
+  return seat.bot === null ? seat.name : t("lobby-seat-bot", { name: seat.name, level: levelName(seat.bot) });
 }
 
 /** Returns the opponents: users by name, bots and free seats by number. */

@@ -48,12 +48,15 @@ export const game: GameInfo = {
   steps: {},
   entries: {},
   vocabularies: {},
-  levels: ["easy", "medium", "hard"],
+  levels: ["novice", "casual", "master"],
+  default_level: "casual",
+  level_ratings: { novice: { rating: 600, standard_error: 9 } },
+  old_levels: { easy: "novice", medium: "casual", hard: "master" },
   bots: [],
 };
 
 export function seat(number: number, kind: Seat["kind"], change: Partial<Seat> = {}): Seat {
-  const defaults = { user: { name: "Ben", user_id: "p2" }, bot: { name: `easy ${number + 1}`, bot: "easy" } }[
+  const defaults = { user: { name: "Ben", user_id: "p2" }, bot: { name: `novice ${number + 1}`, bot: "novice" } }[
     kind as "user" | "bot"
   ] ?? { name: "" };
   return {

@@ -120,14 +120,14 @@ test("the choice beside Play is used and remembered", async () => {
   });
   const first = render(Home);
   await fireEvent.click(await screen.findByRole("radio", { name: "2" }));
-  await fireEvent.click(screen.getByRole("radio", { name: "Hard" }));
+  await fireEvent.click(screen.getByRole("radio", { name: "Master" }));
   first.unmount();
   render(Home);
-  expect((await screen.findByRole<HTMLInputElement>("radio", { name: "Hard" })).checked).toBe(true);
+  expect((await screen.findByRole<HTMLInputElement>("radio", { name: "Master" })).checked).toBe(true);
   await fireEvent.click(screen.getByRole("button", { name: "Play tiles against bots" }));
   await waitFor(() => expect(location.pathname).toBe("/table/chosen"));
   const made = calls.find(({ method, path }) => method === "POST" && path === "/api/tables");
-  expect(made?.body).toMatchObject({ seats: [{ kind: "me" }, { kind: "bot", level: "hard" }], is_private: true });
+  expect(made?.body).toMatchObject({ seats: [{ kind: "me" }, { kind: "bot", level: "master" }], is_private: true });
 });
 
 test("a failed lobby shows an error and can be retried", async () => {

@@ -8,6 +8,7 @@ import {
   costliestDecisions,
   decisiveMoments,
   hasConfidence,
+  searchEffort,
   type AnalysedDecision,
   type CandidateMove,
   type AnalysisResult,
@@ -112,6 +113,7 @@ test("top moves are in the order of the numbers shown, and those with few visits
   const shown = { ...decision(1, 0, 0.2), moves, played: "c" };
   expect(topMoves(shown, 4).map(({ move }) => move)).toEqual(["a", "b", "c", "d"]);
   expect(moves.map((option) => hasFewVisits(shown, option))).toEqual([false, false, false, true]);
+  expect(hasFewVisits(shown, { ...candidate("d", 0.3), visits: 1, proven: true })).toBe(false);
   // a mix is in the order of its shares, and the move that was played is always searched enough
   expect(topMoves({ ...shown, sealed: true }, 4).map(({ move }) => move)).toEqual(["a", "c", "b", "d"]);
   expect(topMoves({ ...shown, played: "d" }, 4).map(({ move }) => move)).toEqual(["a", "d", "b", "c"]);
@@ -143,4 +145,11 @@ test("only mistakes are among the costliest decisions", () => {
   });
   expect(costliestDecisions({ ...result, seats: [seat(0, [8, 3]), seat(1, [5])] }).map(({ ply }) => ply)).toEqual([8]);
   expect(costliestDecisions({ ...result, seats: [seat(0, []), seat(1, [5])] })).toEqual([]);
+});
+
+test("search effort is a number of variations or seconds", () => {
+  expect(searchEffort("4000it")).toEqual({ variations: 4000 });
+  expect(searchEffort("4000it,threads=2")).toEqual({ variations: 4000 });
+  expect(searchEffort("500ms")).toEqual({ seconds: 0.5 });
+  expect(searchEffort("2s")).toEqual({ seconds: 2 });
 });

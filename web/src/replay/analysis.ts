@@ -19,6 +19,16 @@ export function hasConfidence(result: AnalysisResult): boolean {
   return (result.version ?? 1) > 1;
 }
 
+/** Returns the search effort per decision: a number of variations (`4000it`), or seconds (`500ms`, `2s`). */
+export function searchEffort(
+  budget: string,
+): { variations: number; seconds?: never } | { variations?: never; seconds: number } {
+  const amount = Number.parseFloat(budget);
+  const unit = /^[\d.]+([a-z]+)/.exec(budget)?.[1];
+  if (unit === "ms") return { seconds: amount / 1000 };
+  return unit === "s" ? { seconds: amount } : { variations: amount };
+}
+
 export function gradeOf(decision: AnalysedDecision): Grade {
   if (decision.grade) return decision.grade;
   const cost = decision.win_cost;
@@ -30,10 +40,10 @@ export function gradeOf(decision: AnalysedDecision): Grade {
 
 /**
  * Returns whether a move was searched too little for its numbers to be compared with others. The limit is that of the
- * server, which puts such moves last; the move that was played is always searched enough.
+ * server, which puts such moves last; the move that was played is always searched enough, and a proven one needs no search.
  */
-export function hasFewVisits(decision: AnalysedDecision, { move, visits }: CandidateMove): boolean {
-  if (decision.sealed || move === decision.played) return false;
+export function hasFewVisits(decision: AnalysedDecision, { move, visits, proven }: CandidateMove): boolean {
+  if (decision.sealed || proven || move === decision.played) return false;
   const others = decision.moves.filter((other) => other.move !== decision.played);
   return visits < COMPARABLE_SHARE * Math.max(...others.map((other) => other.visits));
 }

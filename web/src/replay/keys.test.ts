@@ -45,9 +45,9 @@ test("a position link contains the invite key only if there is one", () => {
 });
 
 test("a branch has one own seat and bots on the others", () => {
-  expect(branchSeats(3, 1, "hard")).toEqual([
-    { kind: "bot", level: "hard" },
+  expect(branchSeats(3, 1, "master")).toEqual([
+    { kind: "bot", level: "master" },
     { kind: "me" },
-    { kind: "bot", level: "hard" },
+    { kind: "bot", level: "master" },
   ]);
 });

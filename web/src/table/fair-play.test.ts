@@ -29,7 +29,7 @@ test("the rated status of a casual game against bots is not shown", () => {
 });
 
 test("own and other absences are separate, and others can be dismissed", () => {
-  const away = { substitute: "medium", away_reason: "timeout" as const, away_since: 5 };
+  const away = { substitute: "casual", away_reason: "timeout" as const, away_since: 5 };
   const info = table([{ ...anna, ...away }, seat(1, "user", away)], running);
   expect(myAbsences(info).map(({ seat }) => seat)).toEqual([0]);
   expect(otherAbsences(info, new Set()).map(({ seat }) => seat)).toEqual([1]);
@@ -57,7 +57,7 @@ test("only players without a substitute see votes, with their own vote", () => {
   expect(openVotes(info, [1], 1000 + 3 * DAY, 0)[0]).toMatchObject({ hasMyVote: true, voteCount: 1 });
   expect(openVotes({ ...info, my_seats: [] }, [1], 1000 + 3 * DAY, 0)).toEqual([]);
   expect(
-    openVotes({ ...info, seats: [{ ...anna, substitute: "medium" }, info.seats[1]!] }, [1], 1000 + 3 * DAY, 0),
+    openVotes({ ...info, seats: [{ ...anna, substitute: "casual" }, info.seats[1]!] }, [1], 1000 + 3 * DAY, 0),
   ).toEqual([]);
 });
 

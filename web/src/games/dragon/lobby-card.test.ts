@@ -12,6 +12,9 @@ const dragon = {
   options: [superEvent],
   score_sources: [],
   levels: [],
+  default_level: "random",
+  level_ratings: {},
+  old_levels: {},
   bots: [],
 };
 
