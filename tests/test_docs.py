@@ -95,7 +95,7 @@ def test_commands_in_code_blocks_are_accepted_by_the_program(page: Path) -> None
 
 
 def test_commands_in_code_blocks_are_found() -> None:
-    assert ["play", DEFAULT_GAME, "--level", "easy"] in list(commands_on(DOCS / "first-steps.md"))
+    assert ["play", DEFAULT_GAME, "--level", "novice"] in list(commands_on(DOCS / "first-steps.md"))
 
 
 def test_reference_of_commands_lists_every_command_and_flag() -> None:
