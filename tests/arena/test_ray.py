@@ -98,7 +98,7 @@ def check_command_plays_the_same_games(bot_file: Path, capfd: pytest.CaptureFixt
         assert captured.err == ""
         reports.append(json.loads(captured.out))
         for player in reports[-1]["players"]:
-            del player["ms_per_decision"]
+            del player["ms_per_decision"], player["cpu_ms_per_decision"]
     assert reports[0] == reports[1]
 
 
