@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -376,12 +377,11 @@ def test_compiled_and_pure_python_search_with_nets_differ_by_rounding_only() -> 
 # ---------------------------------------------------------------------- sealed answers of opponents
 
 
-def bids_of_opponents(share: float) -> tuple[dict[int, int], dict[int, int]]:
-    """Visits of each bid of seat 1 in a search of seat 0, and the weight with which the heuristic draws it."""
+def search_bids(params: SearchParams) -> tuple[list[dict[str, Any]], dict[int, int]]:
+    """The bids of seat 1 in a search of seat 0, and the weight with which the heuristic draws each of them."""
     game = find_game("kingdom")(players=3)
     state = Table(game, 1).seen_by(0).sample(Dice(1))
     heuristic, evaluator = load_heuristic("kingdom"), load_evaluator(game)
-    params = SearchParams(opponent_heuristic=share, rollout_depth=1, rollout_policy=0)
     tree = Tree(heuristic, 1 << state.step(), 3, 3000, params, evaluator)
     tree.start_search(0, 0)
     run_iterations(tree, state, Dice(2), 2000)
@@ -392,8 +392,17 @@ def bids_of_opponents(share: float) -> tuple[dict[int, int], dict[int, int]]:
     heuristic.score_moves(state, 1, moves)
     scores = dict(moves.weighted_items())
     limit = max(scores.values()) - heuristic.temperature(state, 1)
-    weights = {move: max(0, score - limit) ** 2 for move, score in scores.items()}
-    return {edge["move"]: edge["visits"] for edge in node["edges"]}, weights
+    return node["edges"], {move: max(0, score - limit) ** 2 for move, score in scores.items()}
+
+
+def bids_of_opponents(share: float, half_after: float = 1e5) -> tuple[dict[int, int], dict[int, int]]:
+    """Visits of each bid of seat 1 in a search of seat 0, and the weight with which the heuristic draws it."""
+    bids, weights = search_bids(
+        SearchParams(
+            opponent_heuristic=share, opponent_model_visits=half_after, rollout_depth=1, rollout_policy=0
+        )
+    )
+    return {bid["move"]: bid["visits"] for bid in bids}, weights
 
 
 def test_opponents_by_heuristic_bid_in_proportion_to_its_weights() -> None:
@@ -402,6 +411,30 @@ def test_opponents_by_heuristic_bid_in_proportion_to_its_weights() -> None:
     for move, weight in weights.items():
         expected = weight / sum(weights.values())
         assert visits[move] / sum(visits.values()) == pytest.approx(expected, abs=0.05)
+
+
+def test_opponents_by_heuristic_after_many_visits_try_all_bids() -> None:
+    visits, weights = bids_of_opponents(1.0, half_after=1)
+    assert min(weights.values()) == 0, "the heuristic never draws one of the bids"
+    assert min(visits.values()) > 0
+
+
+@pytest.mark.parametrize(("half_after", "follows_priors"), [(1e5, True), (1.0, False)])
+def test_opponents_by_policy_net_bid_in_proportion_to_its_priors_at_first(
+    half_after: float, follows_priors: bool
+) -> None:
+    bids, _ = search_bids(
+        SearchParams(
+            opponent_heuristic=0.0,
+            opponent_prior=1.0,
+            opponent_model_visits=half_after,
+            rollout_depth=1,
+            rollout_policy=0,
+        )
+    )
+    visits = sum(bid["visits"] for bid in bids)
+    largest_difference = max(abs(bid["visits"] / visits - bid["prior"]) for bid in bids)
+    assert (largest_difference < 0.05) is follows_priors
 
 
 def test_opponents_without_heuristic_try_all_bids() -> None:

@@ -33,9 +33,13 @@ class SearchParams:
     first_play_reduction: float = 0.0  # of the value of a move without visits, below the mean of its node
     uniform_prior: float = 0.02  # share of the priors that is the same for all moves, with nets
     prior_noise: float = 0.2  # share of sealed answers that are drawn by the priors alone
+    # the same for other seats than that of the root, with nets: the policy net predicts their answers better than a
+    # search of few visits does (docs/bots-search.md)
+    opponent_prior: float = 0.9
     # share of the sealed answers of other seats that the heuristic draws, with nets, for each of these seats: a
-    # larger one wins more against simple bidders and loses more to somebody who knows it (docs/bots-search.md)
+    # larger one wins more against simple bidders and loses more to somebody who knows it
     opponent_heuristic: float = 0.12
+    opponent_model_visits: float = 4000.0  # of a node, after which both shares are half as large
 
 
 DEFAULT_ROLLOUTS: Final = {"rollout_depth": 4, "rollout_policy": 2}

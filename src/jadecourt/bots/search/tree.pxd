@@ -20,7 +20,7 @@ cdef class Tree:
     cdef readonly int has_nets, rollout_depth, rollout_policy
     cdef readonly double first_play_reduction, uniform_prior
     cdef readonly int sealed, seats, temperature, node_limit, edge_limit, slots, nodes, edges, search_id, forced_edge, root_seat
-    cdef readonly double exploration, prior_scale, prior_noise, opponent_heuristic, win_weight, place_weight, margin_weight
+    cdef readonly double exploration, prior_scale, prior_noise, opponent_prior, opponent_heuristic, opponent_model_visits, win_weight, place_weight, margin_weight
     cdef readonly double margin_scale_sum, margin_scale_count
     cdef readonly unsigned long long root_key
     cdef int ready, busy
@@ -45,12 +45,12 @@ cdef class Tree:
     cdef int choose_open(self, int node) noexcept nogil
     cdef double regret_probability(self, int edge, double total) noexcept nogil
     cdef double sum_regrets(self, int node) noexcept nogil
-    @cython.locals(share=cython.double)
+    @cython.locals(share=cython.double, limit=cython.double, weight=cython.double)
     cdef int choose_sealed(self, State s, int node, Dice dice, Buffer out) noexcept nogil
     @cython.locals(rest=cython.double)
     cdef int choose_by_heuristic(self, State s, int node, Dice dice, Buffer out) noexcept nogil
     @cython.locals(total=cython.double, rest=cython.double)
-    cdef int choose_by_regret(self, int node, Dice dice) noexcept nogil
+    cdef int choose_by_regret(self, int node, double prior_share, Dice dice) noexcept nogil
     @cython.locals(total=cython.double, mean=cython.double, expected=cython.double)
     cdef void update_regrets(self, int node, double reward) noexcept nogil
     cdef double mean_value(self, int edge, double mean) noexcept nogil

@@ -232,8 +232,10 @@ class Tree:
         self.place_weight = numbers["place_weight"]
         self.margin_weight = 1.0 - numbers["win_weight"] - numbers["place_weight"]
         self.prior_noise = numbers["prior_noise"]
+        self.opponent_prior = numbers["opponent_prior"] if self.has_nets else self.prior_noise
         share = numbers["opponent_heuristic"] * (seats - 1)
         self.opponent_heuristic = min(1.0, share) if self.has_nets else 0.0
+        self.opponent_model_visits = max(1.0, numbers["opponent_model_visits"])
         self.node_limit = nodes
         self.edge_limit = 12 * nodes + 256
         self.slots = 2
@@ -419,14 +421,19 @@ class Tree:
         return total
 
     def choose_sealed(self, s: State, node: int, dice: Dice, out: Buffer) -> int:
-        """An edge of a sealed node; for other seats than the root's, the share `opponent_heuristic` is the heuristic's.
+        """An edge of a sealed node by regret matching; for other seats than the root's, at first by models of them.
 
-        Opponents need not bid as well as this search does: answers that are also good against simpler bids win more.
+        Before the search knows better, other seats are expected to answer as the policy net predicts, or simply, as
+        the heuristic does; both shares fall with the visits of the node.
         """
-        share = self.opponent_heuristic if self.node_seat[node] != self.root_seat else 0.0
+        if self.node_seat[node] == self.root_seat:
+            return self.choose_by_regret(node, self.prior_noise, dice)
+        limit = self.opponent_model_visits
+        weight = limit / (limit + self.node_visits[node])
+        share = self.opponent_heuristic * weight
         if share > 0.0 and dice._below(1 << 30) < share * 1073741824.0:
             return self.choose_by_heuristic(s, node, dice, out)
-        return self.choose_by_regret(node, dice)
+        return self.choose_by_regret(node, max(self.prior_noise, self.opponent_prior * weight), dice)
 
     def choose_by_heuristic(self, s: State, node: int, dice: Dice, out: Buffer) -> int:
         """A random edge of a sealed node by the shares of the heuristic."""
@@ -440,12 +447,12 @@ class Tree:
             rest -= self.edge_heuristic[edge]
         return edge
 
-    def choose_by_regret(self, node: int, dice: Dice) -> int:
-        """A random edge by regret matching; the share `prior_noise` is drawn by the priors, so that all are tried."""
+    def choose_by_regret(self, node: int, prior_share: float, dice: Dice) -> int:
+        """A random edge by regret matching; the share `prior_share` is drawn by the priors, so that all are tried."""
         first = self.node_first[node]
         last = first + self.node_width[node] - 1
         total = self.sum_regrets(node)
-        if dice._below(1 << 30) < self.prior_noise * 1073741824.0:
+        if dice._below(1 << 30) < prior_share * 1073741824.0:
             total = 0.0
         rest = dice._below(1 << 30) / 1073741824.0
         edge = first
@@ -654,7 +661,9 @@ def check_params(params: SearchParams) -> dict[str, float]:
             "win_weight",
             "place_weight",
             "prior_noise",
+            "opponent_prior",
             "opponent_heuristic",
+            "opponent_model_visits",
             "rollout_depth",
             "rollout_policy",
             "first_play_reduction",
