@@ -95,7 +95,11 @@ def pure_layers(weights: NetWeights, observation: array[int]) -> list[float]:
     """The second hidden layer, by the functions in plain Python."""
     first, second = [0.0] * weights.first_width, [0.0] * weights.second_width
     arrays = weights.arrays
-    kernel.first_layer(observation, len(observation), arrays[0], arrays[1], weights.first_width, first)
+    zeros = array("h", [0]) * len(observation)
+    kernel.first_sums(
+        observation, zeros, arrays[1], 0, len(observation), arrays[0], weights.first_width, first
+    )
+    kernel.rectify(first, weights.first_width)
     kernel.next_layer(first, weights.first_width, arrays[2], arrays[3], weights.second_width, second)
     return second
 
@@ -115,8 +119,8 @@ def softmax(logits: list[float]) -> list[float]:
 
 
 @pytest.mark.parametrize(
-    "widths", [(64, 32), (32, 64), (16, 32), (20, 13)]
-)  # 16, 32 and 64 have loops of their own in C
+    "widths", [(64, 32), (32, 64), (16, 32), (20, 13), (100, 16)]
+)  # multiples of 16 and 64 have loops of their own in C
 @pytest.mark.parametrize("id", GAME_IDS)
 def test_evaluator_outputs_equal_the_plain_arithmetic(id: str, widths: tuple[int, int]) -> None:
     game = find_game(id)(players=3)
@@ -147,6 +151,39 @@ def test_evaluator_outputs_equal_the_plain_arithmetic(id: str, widths: tuple[int
         policy = evaluator.policy_of(heuristic, state, seat)
         assert list(policy) == [move for move, _ in moves.weighted_items()]
         assert list(policy.values()) == pytest.approx(softmax(logits), abs=ROUNDING)
+
+
+@pytest.mark.parametrize("widths", [(64, 32), (20, 13), (100, 16)])
+@pytest.mark.parametrize("id", GAME_IDS)
+def test_evaluator_with_references_computes_the_same_outputs(id: str, widths: tuple[int, int]) -> None:
+    game = find_game(id)(players=3)
+    evaluator, heuristic = make_evaluator(random_nets(game, widths=widths), game), load_heuristic(id)
+    other = evaluator.copy()
+    found = list(positions_of(game, 6))
+    for reference, _ in found[:3]:
+        other.set_references(heuristic, reference)
+        for state, seat in found:
+            policy, value = (
+                evaluator.policy_of(heuristic, state, seat),
+                evaluator.value_of(heuristic, state, seat),
+            )
+            assert other.policy_of(heuristic, state, seat) == pytest.approx(policy, abs=ROUNDING)
+            for name, numbers in other.value_of(heuristic, state, seat).items():
+                assert numbers == pytest.approx(value[name], abs=30 * ROUNDING)
+
+
+@pytest.mark.parametrize("id", GAME_IDS)
+def test_evaluator_with_new_references_does_not_depend_on_earlier_ones(id: str) -> None:
+    game = find_game(id)(players=3)
+    evaluator, heuristic = make_evaluator(random_nets(game), game), load_heuristic(id)
+    other = evaluator.copy()
+    found = list(positions_of(game, 3))
+    for state, _ in found:
+        other.set_references(heuristic, state)
+    evaluator.set_references(heuristic, found[-1][0])
+    for state, seat in found:
+        assert other.value_of(heuristic, state, seat) == evaluator.value_of(heuristic, state, seat)
+        assert other.policy_of(heuristic, state, seat) == evaluator.policy_of(heuristic, state, seat)
 
 
 @pytest.mark.parametrize("id", GAME_IDS)

@@ -37,20 +37,62 @@ cdef extern from *:
         }
     #endif
 
-    /* Few inputs are not 0, and which ones is hard to predict for the processor: 16 of them are compared at once. */
+    /* Lists the inputs `i` to `end` that differ from the reference. They are few, and which ones is hard to predict for
+       the processor: 16 of them are compared at once. */
+    static inline int jadecourt_list_differences(const short* x, const short* reference, int i, int end,
+                                                 int* found, float* factors) {
+        int count = 0;
     #if defined(__GNUC__) && defined(__SSE2__)
-    #define JADECOURT_SPARSE_ROWS(width)                                                              \\
-        int i = 0;                                                                                    \\
-        for (; i + 16 <= inputs; i += 16) {                                                           \\
-            const __m128i low = _mm_cmpeq_epi16(_mm_loadu_si128((const __m128i*)(x + i)), _mm_setzero_si128());      \\
-            const __m128i high = _mm_cmpeq_epi16(_mm_loadu_si128((const __m128i*)(x + i + 8)), _mm_setzero_si128()); \\
-            unsigned nonzero = 0xffff ^ (unsigned)_mm_movemask_epi8(_mm_packs_epi16(low, high));      \\
-            for (; nonzero; nonzero &= nonzero - 1) JADECOURT_ADD_ROW(i + __builtin_ctz(nonzero), width) \\
-        }                                                                                             \\
-        for (; i < inputs; i++) if (x[i] != 0) JADECOURT_ADD_ROW(i, width)
-    #else
-    #define JADECOURT_SPARSE_ROWS(width) for (int i = 0; i < inputs; i++) if (x[i] != 0) JADECOURT_ADD_ROW(i, width)
+        for (; i + 16 <= end; i += 16) {
+            const __m128i low = _mm_cmpeq_epi16(_mm_loadu_si128((const __m128i*)(x + i)),
+                                                _mm_loadu_si128((const __m128i*)(reference + i)));
+            const __m128i high = _mm_cmpeq_epi16(_mm_loadu_si128((const __m128i*)(x + i + 8)),
+                                                 _mm_loadu_si128((const __m128i*)(reference + i + 8)));
+            unsigned different = 0xffff ^ (unsigned)_mm_movemask_epi8(_mm_packs_epi16(low, high));
+            for (; different; different &= different - 1) found[count++] = i + __builtin_ctz(different);
+        }
     #endif
+        for (; i < end; i++) if (x[i] != reference[i]) found[count++] = i;
+        for (int n = 0; n < count; n++) factors[n] = (float)(x[found[n]] - reference[found[n]]);
+        return count;
+    }
+
+    /* Adds `size` columns of the listed rows at a time, so that their sums stay in registers. */
+    #if defined(__GNUC__)
+    #define JADECOURT_ADD_COLUMNS(size)                                                               \\
+        for (; j + (size) <= width; j += (size)) {                                                    \\
+            jadecourt_eight sums[(size) / 8];                                                         \\
+            memcpy(sums, out + j, (size) * sizeof(float));                                            \\
+            for (int n = 0; n < count; n++) {                                                         \\
+                const float factor = factors[n];                                                      \\
+                const jadecourt_eight eight = {factor, factor, factor, factor, factor, factor, factor, factor}; \\
+                const jadecourt_eight* row = (const jadecourt_eight*)(weights + (long)found[n] * width + j); \\
+                _Pragma("GCC unroll 8")                                                               \\
+                for (int b = 0; b < (size) / 8; b++) sums[b] += eight * row[b];                       \\
+            }                                                                                         \\
+            memcpy(out + j, sums, (size) * sizeof(float));                                            \\
+        }
+    #else
+    #define JADECOURT_ADD_COLUMNS(size)
+    #endif
+
+    #define JADECOURT_CHUNK 512
+    JADECOURT_CLONES static void jadecourt_first_sums(const short* x, const short* reference, const float* start, int inputs,
+                                                      const float* weights, int width, float* out) {
+        int found[JADECOURT_CHUNK];
+        float factors[JADECOURT_CHUNK];
+        memcpy(out, start, width * sizeof(float));
+        for (int first = 0; first < inputs; first += JADECOURT_CHUNK) {
+            const int end = inputs - first < JADECOURT_CHUNK ? inputs : first + JADECOURT_CHUNK;
+            const int count = jadecourt_list_differences(x, reference, first, end, found, factors);
+            int j = 0;
+            JADECOURT_ADD_COLUMNS(64)
+            JADECOURT_ADD_COLUMNS(16)
+            for (; j < width; j++)
+                for (int n = 0; n < count; n++) out[j] += factors[n] * weights[(long)found[n] * width + j];
+        }
+    }
+
     #define JADECOURT_DENSE_ROWS(width) for (int i = 0; i < inputs; i++) JADECOURT_ADD_ROW(i, width)
 
     #if defined(__GNUC__)
@@ -63,25 +105,18 @@ cdef extern from *:
     #define JADECOURT_WIDTH_CASES(add_rows)
     #endif
 
-    #define JADECOURT_LAYER(name, type, add_rows)                                                     \\
-    JADECOURT_CLONES static void name(const type* x, int inputs, const float* weights,                \\
-                                      const float* biases, int width, float* out) {                   \\
-        JADECOURT_WIDTH_CASES(add_rows)                                                               \\
-        {                                                                                             \\
-            for (int j = 0; j < width; j++) out[j] = biases[j];                                       \\
-            for (int i = 0; i < inputs; i++) {                                                        \\
-                if (x[i] != 0) {                                                                      \\
-                    const float factor = (float)x[i];                                                 \\
-                    const float* row = weights + (long)i * width;                                     \\
-                    for (int j = 0; j < width; j++) out[j] += factor * row[j];                        \\
-                }                                                                                     \\
-            }                                                                                         \\
-        }                                                                                             \\
-        for (int j = 0; j < width; j++) out[j] = out[j] > 0.0f ? out[j] : 0.0f;                       \\
+    JADECOURT_CLONES static void jadecourt_next_layer(const float* x, int inputs, const float* weights,
+                                                      const float* biases, int width, float* out) {
+        JADECOURT_WIDTH_CASES(JADECOURT_DENSE_ROWS)
+        {
+            for (int j = 0; j < width; j++) out[j] = biases[j];
+            for (int i = 0; i < inputs; i++) {
+                const float* row = weights + (long)i * width;
+                for (int j = 0; j < width; j++) out[j] += x[i] * row[j];
+            }
+        }
+        for (int j = 0; j < width; j++) out[j] = out[j] > 0.0f ? out[j] : 0.0f;
     }
-
-    JADECOURT_LAYER(jadecourt_first_layer, short, JADECOURT_SPARSE_ROWS)
-    JADECOURT_LAYER(jadecourt_next_layer, float, JADECOURT_DENSE_ROWS)
 
     JADECOURT_CLONES static float jadecourt_dot(const float* x, const float* weights, int count) {
         float parts[8] = {0};
@@ -94,7 +129,7 @@ cdef extern from *:
         return sum;
     }
     """
-    void jadecourt_first_layer(const short* x, int inputs, const float* weights, const float* biases, int width, float* out) noexcept nogil
+    void jadecourt_first_sums(const short* x, const short* reference, const float* start, int inputs, const float* weights, int width, float* out) noexcept nogil
     void jadecourt_next_layer(const float* x, int inputs, const float* weights, const float* biases, int width, float* out) noexcept nogil
     float jadecourt_dot(const float* x, const float* weights, int count) noexcept nogil
 
@@ -103,8 +138,13 @@ cdef inline void observe(State s, int seat, short[::1] out) noexcept nogil:
     s._observe(seat, &out[0], 0)
 
 
-cdef inline void first_layer(short[::1] x, int inputs, float[::1] weights, float[::1] biases, int width, float[::1] out) noexcept nogil:
-    jadecourt_first_layer(&x[0], inputs, &weights[0], &biases[0], width, &out[0])
+cdef inline void first_sums(short[::1] x, short[::1] references, float[::1] sums, int seat, int inputs, float[::1] weights, int width, float[::1] out) noexcept nogil:
+    jadecourt_first_sums(&x[0], &references[seat * inputs], &sums[seat * width], inputs, &weights[0], width, &out[0])
+
+
+cdef inline void rectify(float[::1] x, int width) noexcept nogil:
+    for j in range(width):
+        x[j] = x[j] if x[j] > 0.0 else 0.0
 
 
 cdef inline void next_layer(float[::1] x, int inputs, float[::1] weights, float[::1] biases, int width, float[::1] out) noexcept nogil:

@@ -12,27 +12,35 @@ def observe(s: State, seat: int, out: MutableSequence[int]) -> None:
     s._observe(seat, out, 0)
 
 
-def first_layer(
+def first_sums(
     x: Sequence[int],
+    references: Sequence[int],
+    sums: Sequence[float],
+    seat: int,
     inputs: int,
     weights: Sequence[float],
-    biases: Sequence[float],
     width: int,
     out: MutableSequence[float],
 ) -> None:
-    """Write the outputs of a layer into `out`: weighted sums of the numbers that are not 0, or 0 if they are negative.
+    """Write the sums of the first layer into `out`: those of the seat's reference, and the rows of other inputs.
 
-    The weights of an input lie one after the other.
+    `references` are observations, `sums` their sums, by seat. The weights of an input lie one after the other.
     """
-    sums = list(biases[:width])
+    found = list(sums[seat * width : (seat + 1) * width])
     for i in range(inputs):
-        factor = x[i]
+        factor = x[i] - references[seat * inputs + i]
         if factor:
             start = i * width
             for j in range(width):
-                sums[j] += factor * weights[start + j]
+                found[j] += factor * weights[start + j]
     for j in range(width):
-        out[j] = max(0.0, sums[j])
+        out[j] = found[j]
+
+
+def rectify(x: MutableSequence[float], width: int) -> None:
+    """Replace negative numbers by 0."""
+    for j in range(width):
+        x[j] = max(0.0, x[j])
 
 
 def next_layer(
@@ -43,8 +51,16 @@ def next_layer(
     width: int,
     out: MutableSequence[float],
 ) -> None:
-    """Like `first_layer`, for the outputs of a layer."""
-    first_layer(x, inputs, weights, biases, width, out)  # type: ignore[arg-type]
+    """Write the outputs of a layer into `out`: weighted sums, or 0 if they are negative."""
+    sums = list(biases[:width])
+    for i in range(inputs):
+        factor = x[i]
+        if factor:
+            start = i * width
+            for j in range(width):
+                sums[j] += factor * weights[start + j]
+    for j in range(width):
+        out[j] = max(0.0, sums[j])
 
 
 def dot(x: Sequence[float], weights: Sequence[float], row: int, count: int) -> float:

@@ -74,11 +74,26 @@ class Net:
         self.second_biases, self.output_weights, self.output_biases = numbers[3:]
         self.ready = 1
 
-    def _hidden(self, numbers: array[int], first: array[float], second: array[float]) -> None:
-        """Compute both hidden layers."""
-        kernel.first_layer(
-            numbers, self.inputs, self.first_weights, self.first_biases, self.first_width, first
+    def _first_sums(
+        self, numbers: array[int], references: array[int], sums: array[float], seat: int, first: array[float]
+    ) -> None:
+        """Compute the sums of the first hidden layer, from those of the seat's reference."""
+        kernel.first_sums(
+            numbers, references, sums, seat, self.inputs, self.first_weights, self.first_width, first
         )
+
+    def _hidden(
+        self,
+        numbers: array[int],
+        references: array[int],
+        sums: array[float],
+        seat: int,
+        first: array[float],
+        second: array[float],
+    ) -> None:
+        """Compute both hidden layers."""
+        self._first_sums(numbers, references, sums, seat, first)
+        kernel.rectify(first, self.first_width)
         kernel.next_layer(
             first, self.first_width, self.second_weights, self.second_biases, self.second_width, second
         )
@@ -135,6 +150,11 @@ class Evaluator:
         self.score_unit = unit
         self.margin_scale = scale
         self.numbers = array("h", [0]) * policy.inputs
+        # by seat: an observation, and the sums of the first layers for it (see `_set_references`)
+        self.references = array("h", [0]) * (c.OUTPUT_SEATS * policy.inputs)
+        self.policy_sums = array("f", [0.0]) * (c.OUTPUT_SEATS * c.MAX_WIDTH)
+        self.value_sums = array("f", [0.0]) * (c.OUTPUT_SEATS * c.MAX_WIDTH)
+        self._clear_references()
         self.first = array("f", [0.0]) * c.MAX_WIDTH
         self.second = array("f", [0.0]) * c.MAX_WIDTH
         self.probabilities = array("d", [0.0]) * 256  # of the moves of the last buffer
@@ -180,6 +200,10 @@ class Evaluator:
             scores.append(self.scores[q])
         return {"rewards": rewards, "wins": wins, "scores": scores}
 
+    def set_references(self, heuristic: Heuristic, state: State) -> None:
+        """Compute what follows from the differences to this position, which is faster for similar positions."""
+        self._set_references(self._check_state(heuristic, state))
+
     def _check_ready(self) -> int:
         """Raise if `__init__` has not run: compiled code would crash."""
         if not self.ready:
@@ -208,10 +232,37 @@ class Evaluator:
 
     # ------------------------------------------------------------------ unchecked, for compiled code
 
+    def _clear_references(self) -> None:
+        """Let the first layers begin with their biases, as for an observation without numbers other than 0."""
+        for i in range(c.OUTPUT_SEATS * self.policy.inputs):
+            self.references[i] = 0
+        for seat in range(c.OUTPUT_SEATS):
+            for j in range(self.policy.first_width):
+                self.policy_sums[seat * self.policy.first_width + j] = self.policy.first_biases[j]
+            for j in range(self.value.first_width):
+                self.value_sums[seat * self.value.first_width + j] = self.value.first_biases[j]
+
+    def _set_references(self, s: State) -> None:
+        """Let the first layers begin with the sums for this position: those that follow it differ in few inputs.
+
+        The sums are those of the position alone, not of earlier references, so that they do not depend on history.
+        """
+        self._clear_references()
+        for seat in range(s._seats()):
+            kernel.observe(s, seat, self.numbers)
+            self.policy._first_sums(self.numbers, self.references, self.policy_sums, seat, self.first)
+            for j in range(self.policy.first_width):
+                self.policy_sums[seat * self.policy.first_width + j] = self.first[j]
+            self.value._first_sums(self.numbers, self.references, self.value_sums, seat, self.first)
+            for j in range(self.value.first_width):
+                self.value_sums[seat * self.value.first_width + j] = self.first[j]
+            for i in range(self.policy.inputs):
+                self.references[seat * self.policy.inputs + i] = self.numbers[i]
+
     def _weigh_moves(self, s: State, seat: int, moves: Buffer) -> None:
         """Compute the probability of each listed move; the weights of the buffer are the scores of the heuristic."""
         kernel.observe(s, seat, self.numbers)
-        self.policy._hidden(self.numbers, self.first, self.second)
+        self.policy._hidden(self.numbers, self.references, self.policy_sums, seat, self.first, self.second)
         best_score = moves.weight[0]
         for i in range(1, moves.count):
             best_score = max(best_score, moves.weight[i])
@@ -254,7 +305,7 @@ class Evaluator:
         """Compute rewards, win shares and scores of all seats, as `seat` sees the position."""
         seats = s._seats()
         kernel.observe(s, seat, self.numbers)
-        self.value._hidden(self.numbers, self.first, self.second)
+        self.value._hidden(self.numbers, self.references, self.value_sums, seat, self.first, self.second)
         highest = -1e30
         for i in range(seats):
             p = (seat + i) % seats

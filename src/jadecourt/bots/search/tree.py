@@ -632,12 +632,16 @@ def run_iterations(tree: Tree, root: State, dice: Dice, count: int) -> None:
     first = checked_tree.heuristic._check_state(root)._copy_playable()
     if first._seats() != checked_tree.seats:
         raise ValueError(f"the tree has {checked_tree.seats} seats, the position {first._seats()}")
+    if checked_tree.has_nets:
+        checked_tree.evaluator._check_size(first)
     s, out, own = first.copy(), Buffer(), dice
     arguments.untrack_from_gc(first)  # no other thread can change them during the loop
     arguments.untrack_from_gc(s)
     checked_tree._check_idle()  # copying may have run the garbage collector and thus another search
     checked_tree.busy = 1
     try:
+        if checked_tree.has_nets:
+            checked_tree.evaluator._set_references(first)
         while left > 0:
             batch = min(left, 100)
             left -= batch
