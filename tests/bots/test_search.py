@@ -14,7 +14,7 @@ from jadecourt.bots import Clock, make_bot
 from jadecourt.bots.heuristics import load_heuristic
 from jadecourt.bots.nets.files import load_evaluator
 from jadecourt.bots.search import bot as searching
-from jadecourt.bots.search.bot import SearchBot, find_root
+from jadecourt.bots.search.bot import SearchBot, find_root, node_key
 from jadecourt.bots.search.params import Budget, SearchParams, parse_budget
 from jadecourt.bots.search.tree import Tree, run_iterations
 from jadecourt.core import Dice, Table
@@ -372,6 +372,40 @@ def test_compiled_and_pure_python_search_with_nets_differ_by_rounding_only() -> 
         )
     ]
     assert len(same) >= len(searches) / 2
+
+
+# ---------------------------------------------------------------------- nodes that are reached without computing keys
+
+
+def count_visits_after_root(tree: Tree, state: State, seat: int) -> dict[int, tuple[int, int]]:
+    """By move of the root: its visits, and those of the node that its key leads to, -1 if there is none."""
+    found = {}
+    for edge in tree.read_node(tree.find_node(node_key(state.info_key(seat), seat)))["edges"]:
+        after = state.copy()
+        after.apply(seat, edge["move"])
+        node = tree.find_node(node_key(after.info_key(after.mover()), after.mover()))
+        found[edge["move"]] = (edge["visits"], -1 if node < 0 else tree.read_node(node)["visits"])
+    return found
+
+
+@pytest.mark.parametrize("is_pruned", [False, True])
+def test_tree_searched_again_counts_visits_of_moves_at_the_nodes_of_their_keys(is_pruned: bool) -> None:
+    game = find_game("dragon")(players=2)
+    state = Table(game, 1).seen_by(0).sample(Dice(1))
+    tree = Tree(load_heuristic("dragon"), 0, 2, 2000, SearchParams(rollout_depth=1), load_evaluator(game))
+    for seed in (1, 2):
+        tree.start_search(node_key(state.info_key(0), 0), 0)
+        run_iterations(tree, state, Dice(seed), 150)
+    if is_pruned:
+        tree.prune()
+    before = count_visits_after_root(tree, state, 0)
+    assert sum(visits for visits, _ in before.values()) == 300
+    for index in range(len(before)):
+        tree.force_move(index)
+        run_iterations(tree, state, Dice(3), 5)
+    after = count_visits_after_root(tree, state, 0)
+    # -1 for a node that does not exist yet: the first visit of its move adds it
+    assert after == {move: (visits + 5, child_visits + 5) for move, (visits, child_visits) in before.items()}
 
 
 # ---------------------------------------------------------------------- sealed answers of opponents

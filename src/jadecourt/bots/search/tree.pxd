@@ -23,9 +23,9 @@ cdef class Tree:
     cdef readonly double exploration, prior_scale, prior_noise, opponent_prior, opponent_heuristic, opponent_model_visits, win_weight, place_weight, margin_weight
     cdef readonly double margin_scale_sum, margin_scale_count
     cdef readonly unsigned long long root_key
-    cdef int ready, busy
+    cdef int ready, busy, is_new_node
     cdef int[::1] slots_table, node_first, node_width, node_seat, node_sealed, node_visits, node_last_search
-    cdef int[::1] edge_move, edge_visits, path_node, path_edge, root_count
+    cdef int[::1] edge_move, edge_visits, edge_child, path_node, path_edge, root_count
     cdef unsigned long long[::1] node_key
     cdef double[::1] node_value, edge_value, edge_prior, edge_heuristic, edge_regret, edge_strategy_sum, rewards, wins, score
     cdef double[::1] root_wins, root_score
@@ -54,8 +54,9 @@ cdef class Tree:
     @cython.locals(total=cython.double, mean=cython.double, expected=cython.double)
     cdef void update_regrets(self, int node, double reward) noexcept nogil
     cdef double mean_value(self, int edge, double mean) noexcept nogil
-    @cython.locals(key=cython.ulonglong)
     cdef int descend(self, State s, Dice dice, Buffer out) noexcept nogil
+    @cython.locals(key=cython.ulonglong)
+    cdef int reach_node(self, State s, int seat, int edge, Buffer out) noexcept nogil
     cdef int roll_out(self, State s, Dice dice, Buffer out, int decisions) noexcept nogil
     cdef int choose_rollout(self, State s, int seat, Dice dice, Buffer out) noexcept nogil
     cdef void evaluate_position(self, State s, int seat) noexcept nogil

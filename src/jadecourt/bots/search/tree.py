@@ -32,7 +32,7 @@ from ..nets.net import Evaluator
 from . import constants as c
 from .params import SearchParams
 
-MAX_NODES = 1 << 18  # about 130 MB
+MAX_NODES = 1 << 18  # about 180 MB
 
 
 class Tree:
@@ -47,6 +47,7 @@ class Tree:
     busy: int  # 1 while a thread initialises or searches the tree
     ready: int  # 1 after all arrays are allocated
     search_id: int  # number of the current search
+    is_new_node: int  # 1 after this iteration has added its last node, until a move is made there
 
     def __init__(
         self,
@@ -253,6 +254,7 @@ class Tree:
         self.edge_move = array("i", [0]) * self.edge_limit
         self.edge_visits = array("i", [0]) * self.edge_limit
         self.edge_value = array("d", [0.0]) * self.edge_limit
+        self.edge_child = array("i", [c.NO_NODE]) * self.edge_limit  # see `reach_node`
         self.edge_prior = array("d", [0.0]) * self.edge_limit
         self.edge_regret = array("d", [0.0]) * self.edge_limit
         # shares of the heuristic at a sealed node; not used without nets
@@ -272,6 +274,7 @@ class Tree:
         self.forced_edge = c.NO_EDGE
         self.search_id = 0
         self.root_seat = k.NOBODY
+        self.is_new_node = 0
         self._clear()
 
     def _clear(self) -> None:
@@ -302,6 +305,7 @@ class Tree:
             self.edge_move[self.edges + i] = self.edge_move[first + i]
             self.edge_visits[self.edges + i] = self.edge_visits[first + i]
             self.edge_value[self.edges + i] = self.edge_value[first + i]
+            self.edge_child[self.edges + i] = c.NO_NODE  # nodes get other numbers
             self.edge_prior[self.edges + i] = self.edge_prior[first + i]
             if self.has_nets:
                 self.edge_heuristic[self.edges + i] = self.edge_heuristic[first + i]
@@ -351,6 +355,7 @@ class Tree:
             self.edge_move[first + i] = out.item[i]
             self.edge_visits[first + i] = 0
             self.edge_value[first + i] = 0.0
+            self.edge_child[first + i] = c.NO_NODE
             self.edge_regret[first + i] = 0.0
             self.edge_strategy_sum[first + i] = 0.0
         if self.has_nets:
@@ -368,6 +373,9 @@ class Tree:
     def compute_priors(self, s: State, seat: int, first: int, out: Buffer) -> None:
         """Store the priors of the listed moves: by the policy net, or by the heuristic alone."""
         width = out.count
+        if width == 1:
+            self.edge_prior[first] = 1.0
+            return
         if self.has_nets:
             self.heuristic._score_moves_fast(s, seat, out)
             self.evaluator._weigh_moves(s, seat, out)
@@ -491,21 +499,20 @@ class Tree:
     def descend(self, s: State, dice: Dice, out: Buffer) -> int:
         """Apply moves down to a new node or the end of the game; returns the number of edges on the path."""
         depth = 0
+        last = c.NO_EDGE
         seat = s._mover()
         while seat != k.NOBODY and depth < c.MAX_DEPTH:
             if seat == k.CHANCE:
                 s._odds(out)
                 s._apply(seat, dice._draw(out))
+                last = c.NO_EDGE
             else:
-                key = mix(s._info_key(seat) + seat)
-                slot = self.find_slot(key)
-                node = self.slots_table[slot]
-                if node == c.NO_NODE:
-                    node = self.add_node(s, seat, key, slot, out)
-                    if depth > 0 or node == c.NO_NODE:
-                        return depth
+                node = self.reach_node(s, seat, last, out)
+                if node == c.NO_NODE or (self.is_new_node and depth > 0):
+                    return depth
+                self.is_new_node = 0
                 self.node_last_search[node] = self.search_id
-                if key == self.root_key and 0 <= self.forced_edge < self.node_width[node]:
+                if self.node_key[node] == self.root_key and 0 <= self.forced_edge < self.node_width[node]:
                     edge = self.node_first[node] + self.forced_edge
                 elif self.node_sealed[node]:
                     edge = self.choose_sealed(s, node, dice, out)
@@ -518,19 +525,44 @@ class Tree:
                 self.path_edge[depth] = edge
                 depth += 1
                 s._apply(seat, self.edge_move[edge])
+                last = c.NO_EDGE if self.node_sealed[node] else edge
             seat = s._mover()
         return depth
 
+    def reach_node(self, s: State, seat: int, edge: int, out: Buffer) -> int:
+        """The node of a seat's decision, which is added if it is new (`is_new_node`). NO_NODE: the tree is full.
+
+        `edge` is the edge of an open decision that leads here without chance, or NO_EDGE. All that is hidden outside
+        sealed steps is what chance will draw, so that it always leads to the same node: computing keys takes long.
+        """
+        self.is_new_node = 0
+        if edge != c.NO_EDGE and self.edge_child[edge] != c.NO_NODE:
+            return self.edge_child[edge]
+        key = mix(s._info_key(seat) + seat)
+        slot = self.find_slot(key)
+        node = self.slots_table[slot]
+        if node == c.NO_NODE:
+            node = self.add_node(s, seat, key, slot, out)
+            self.is_new_node = 0 if node == c.NO_NODE else 1
+        if edge != c.NO_EDGE:
+            self.edge_child[edge] = node
+        return node
+
     def roll_out(self, s: State, dice: Dice, out: Buffer, decisions: int) -> int:
-        """Play a number of decisions with moves sampled by the heuristic; returns who moves next."""
+        """Play a number of decisions with moves sampled by the heuristic or policy; returns who moves next.
+
+        After `descend` has added a node, the buffer has its legal moves, and the evaluator their probabilities.
+        """
         seat = s._mover()
         while seat != k.NOBODY and (seat == k.CHANCE or decisions > 0):
             if seat == k.CHANCE:
                 s._odds(out)
                 s._apply(seat, dice._draw(out))
             else:
-                s._legal(seat, out)
+                if not self.is_new_node:
+                    s._legal(seat, out)
                 s._apply(seat, self.choose_rollout(s, seat, dice, out))
+                self.is_new_node = 0
                 decisions -= 1
             seat = s._mover()
         return seat
@@ -544,8 +576,9 @@ class Tree:
             return base._sample_move(self.heuristic, s, seat, out, dice, self.temperature, 1)
         if out.count <= c.SMALL_CHOICE and not is_sealed:
             return base._sample_move(self.heuristic, s, seat, out, dice, self.temperature // 4, 1)
-        self.heuristic._score_moves_fast(s, seat, out)
-        self.evaluator._weigh_moves(s, seat, out)
+        if not self.is_new_node:
+            self.heuristic._score_moves_fast(s, seat, out)
+            self.evaluator._weigh_moves(s, seat, out)
         return self.evaluator._sample_move(out, dice, 1 - is_sealed)
 
     def evaluate_position(self, s: State, seat: int) -> None:
