@@ -105,6 +105,10 @@ cdef extern from *:
     #define JADECOURT_WIDTH_CASES(add_rows)
     #endif
 
+    JADECOURT_CLONES static void jadecourt_rectify(float* x, int width) {
+        for (int j = 0; j < width; j++) x[j] = x[j] > 0.0f ? x[j] : 0.0f;
+    }
+
     JADECOURT_CLONES static void jadecourt_next_layer(const float* x, int inputs, const float* weights,
                                                       const float* biases, int width, float* out) {
         JADECOURT_WIDTH_CASES(JADECOURT_DENSE_ROWS)
@@ -130,6 +134,7 @@ cdef extern from *:
     }
     """
     void jadecourt_first_sums(const short* x, const short* reference, const float* start, int inputs, const float* weights, int width, float* out) noexcept nogil
+    void jadecourt_rectify(float* x, int width) noexcept nogil
     void jadecourt_next_layer(const float* x, int inputs, const float* weights, const float* biases, int width, float* out) noexcept nogil
     float jadecourt_dot(const float* x, const float* weights, int count) noexcept nogil
 
@@ -143,8 +148,7 @@ cdef inline void first_sums(short[::1] x, short[::1] references, float[::1] sums
 
 
 cdef inline void rectify(float[::1] x, int width) noexcept nogil:
-    for j in range(width):
-        x[j] = x[j] if x[j] > 0.0 else 0.0
+    jadecourt_rectify(&x[0], width)
 
 
 cdef inline void next_layer(float[::1] x, int inputs, float[::1] weights, float[::1] biases, int width, float[::1] out) noexcept nogil:
