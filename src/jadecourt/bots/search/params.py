@@ -39,7 +39,7 @@ class SearchParams:
     # share of the sealed answers of other seats that the heuristic draws, with nets, for each of these seats: a
     # larger one wins more against simple bidders and loses more to somebody who knows it
     opponent_heuristic: float = 0.12
-    opponent_model_visits: float = 4000.0  # of a node, after which both shares are half as large
+    opponent_model_visits: float = 30_000.0  # of a node, after which both shares are half as large
 
 
 DEFAULT_ROLLOUTS: Final = {"rollout_depth": 4, "rollout_policy": 2}
