@@ -2,6 +2,8 @@
 
 python benchmarks/search.py [--json] [--seconds 2] [--seats 4]
 
+The speed with one thread is compared with that of `classic-search` in the same run, alternately, in CPU time.
+
 The shares need the Linux tool `perf`, which attributes samples to the compiled modules of rules, heuristic and tree.
 """
 
@@ -17,30 +19,53 @@ import sys
 import tempfile
 import time
 from pathlib import Path
-from typing import Any
+from statistics import median
+from typing import Any, cast
 
 from jadecourt import describe_engine
-from jadecourt.bots import Clock
+from jadecourt.bots import Clock, make_bot
 from jadecourt.bots.search.bot import SearchBot
-from jadecourt.bots.search.params import Budget
 from jadecourt.core import Table
 from jadecourt.games import GAMES, find_game
 
-MEASURE_CODE = "import search; search.measure({!r}, {}, {}, 1)"
+MEASURE_CODE = "import search; search.measure('search:{}s', {!r}, {})"
+ROUNDS = 3  # pairs of searches that are compared; the report has their medians
 # part to which each directory belongs; core and games are the rules, including random draws
 PARTS = {"bots/heuristics": "heuristic", "bots/search": "tree", "games": "rules", "core": "rules"}
 
 
-def measure(game: str, seats: int, seconds: float, threads: int) -> float:
-    """Iterations per second at the first decision."""
+def measure(spec: str, game: str, seats: int) -> tuple[float, float]:
+    """Iterations of a search at the first decision per CPU second of the calling thread, and per second."""
     table = Table(find_game(game)(players=seats), 1)
     perspective = table.seen_by(table.movers[0])
+    # classic-search has the same methods
+    bot, forced_move = cast(SearchBot, make_bot(spec, 1)), perspective.legal[0]
     # a forced move prevents the search from stopping early
-    bot, forced_move = SearchBot(Budget(seconds=seconds, threads=threads), 1), perspective.legal[0]
     bot.search(perspective, Clock(0.05), forced_move=forced_move)
-    started_at = time.perf_counter()
+    started_at, cpu_start = time.perf_counter(), time.thread_time()
     move_stats = bot.search(perspective, Clock(), forced_move=forced_move)
-    return sum(stats.visits for stats in move_stats) / (time.perf_counter() - started_at)
+    seconds, cpu_seconds = time.perf_counter() - started_at, time.thread_time() - cpu_start
+    iterations = sum(stats.visits for stats in move_stats)
+    return iterations / cpu_seconds, iterations / seconds
+
+
+def measure_game(game: str, seats: int, seconds: float) -> dict[str, Any]:
+    """The figures of one game: speed with one and two threads, and as a multiple of `classic-search`."""
+    rounds = [
+        [measure(f"{name}:{seconds}s", game, seats)[0] for name in ("search", "classic-search")]
+        for _ in range(ROUNDS)
+    ]
+    one = measure(f"search:{seconds}s", game, seats)[1]
+    two = measure(f"search:{seconds}s,threads=2", game, seats)[1]
+    return {
+        "iterations_per_cpu_s": median(new for new, _ in rounds),
+        "classic_iterations_per_cpu_s": median(old for _, old in rounds),
+        "classic_ratio": median(new / old for new, old in rounds),
+        "iterations_per_s": one,
+        "iterations_per_s_2_threads": two,
+        "threads2_ratio": two / one,
+        "shares": profile_parts(game, seats, seconds),
+    }
 
 
 def profile_parts(game: str, seats: int, seconds: float) -> dict[str, float] | None:
@@ -57,7 +82,7 @@ def profile_parts(game: str, seats: int, seconds: float) -> dict[str, float] | N
             data,
             sys.executable,
             "-c",
-            MEASURE_CODE.format(game, seats, seconds),
+            MEASURE_CODE.format(seconds, game, seats),
         ]
         environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}  # for this file and the package
         if subprocess.run(record_command, env=environment, capture_output=True, check=False).returncode:
@@ -91,23 +116,16 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=2.0, help="duration of each search (2)")
     parser.add_argument("--seats", type=int, default=4, help="number of seats (4)")
     arguments = parser.parse_args()
-    report: dict[str, Any] = {}
-    for game in GAMES:
-        one, two = (measure(game, arguments.seats, arguments.seconds, threads) for threads in (1, 2))
-        report[game] = {
-            "iterations_per_s": one,
-            "iterations_per_s_2_threads": two,
-            "threads2_ratio": two / one,
-        }
-        report[game]["shares"] = profile_parts(game, arguments.seats, arguments.seconds)
+    report = {game: measure_game(game, arguments.seats, arguments.seconds) for game in GAMES}
     if arguments.json:
         print(json.dumps(report))
         return 0
     print(f"engine: {describe_engine()}")
     for game, figures in report.items():
         print(
-            f"{game}: {figures['iterations_per_s']:,.0f} iterations/s with one thread, "
-            f"{figures['iterations_per_s_2_threads']:,.0f} with two ({figures['threads2_ratio']:.2f})"
+            f"{game}: {figures['iterations_per_cpu_s']:,.0f} iterations per CPU second, "
+            f"classic-search {figures['classic_iterations_per_cpu_s']:,.0f} ({figures['classic_ratio']:.2f} times); "
+            f"two threads {figures['threads2_ratio']:.2f} times one"
         )
         if figures["shares"]:
             print(
