@@ -14,7 +14,7 @@ from jadecourt.bots import Clock, make_bot
 from jadecourt.bots.heuristics import load_heuristic
 from jadecourt.bots.nets.files import load_evaluator
 from jadecourt.bots.search import bot as searching
-from jadecourt.bots.search.bot import SearchBot, find_root, node_key
+from jadecourt.bots.search.bot import MoveStats, SearchBot, find_root, node_key
 from jadecourt.bots.search.params import Budget, SearchParams, parse_budget
 from jadecourt.bots.search.tree import Tree, run_iterations
 from jadecourt.core import Dice, Table
@@ -544,3 +544,38 @@ def test_solver_stops_at_its_share_of_the_clock(monkeypatch: pytest.MonkeyPatch)
     assert asked == [False, True]
     assert sum(stats.visits for stats in found) > 0
     assert not found[0].proven
+
+
+# ---------------------------------------------------------------------- own sealed answers
+
+
+def own_bids(temperature: float) -> list[MoveStats]:
+    """What a search of 2,000 iterations finds about the first bid."""
+    perspective = Table(find_game("kingdom")(players=3), 1).seen_by(0)
+    bot = SearchBot(Budget(iterations=2000, params=SearchParams(answer_temperature=temperature)), 1)
+    stats = bot.search(perspective, Clock())
+    assert sum(one.share for one in stats) == pytest.approx(1)
+    return stats
+
+
+def test_own_bids_at_a_high_temperature_have_the_shares_of_the_policy_net() -> None:
+    game = find_game("kingdom")(players=3)
+    state = Table(game, 1).seen_by(0).sample(Dice(1))
+    evaluator = load_evaluator(game)
+    assert evaluator is not None
+    expected = evaluator.policy_of(load_heuristic("kingdom"), state, 0)
+    for stats in own_bids(1000.0):
+        # a fiftieth of the priors is the same for all moves
+        assert stats.share == pytest.approx(expected[stats.move], abs=0.02)
+
+
+def test_own_bids_at_a_low_temperature_are_the_best_ones() -> None:
+    stats = own_bids(0.0005)
+    likeliest = max(stats, key=lambda one: one.share)
+    assert likeliest.share > 0.5
+    assert likeliest.value > max(one.value for one in stats) - 0.01
+
+
+def test_own_bids_at_the_default_temperature_are_mixed_more_than_by_regret_matching() -> None:
+    default, by_regret = own_bids(SearchParams().answer_temperature), own_bids(0.0)
+    assert max(one.share for one in default) < max(one.share for one in by_regret)

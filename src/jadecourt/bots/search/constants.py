@@ -13,3 +13,4 @@ UNLIMITED: Final = 1 << 30  # decisions of a rollout to the end of the game
 SMALL_CHOICE: Final = (
     3  # moves of a decision in rollouts that is left to the heuristic: the policy plays it no better
 )
+ANSWER_SMOOTHING: Final = 30  # visits with the mean of the node that each sealed answer has at first

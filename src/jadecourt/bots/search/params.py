@@ -40,6 +40,9 @@ class SearchParams:
     # larger one wins more against simple bidders and loses more to somebody who knows it
     opponent_heuristic: float = 0.12
     opponent_model_visits: float = 30_000.0  # of a node, after which both shares are half as large
+    # of the own sealed answers, with nets: an answer whose reward is lower by this has 1/e of the share that its prior
+    # gives it; 0: regret matching
+    answer_temperature: float = 0.01
 
 
 DEFAULT_ROLLOUTS: Final = {"rollout_depth": 4, "rollout_policy": 2}

@@ -20,7 +20,7 @@ cdef class Tree:
     cdef readonly int has_nets, rollout_depth, rollout_policy
     cdef readonly double first_play_reduction, uniform_prior
     cdef readonly int sealed, seats, temperature, node_limit, edge_limit, slots, nodes, edges, search_id, forced_edge, root_seat
-    cdef readonly double exploration, prior_scale, prior_noise, opponent_prior, opponent_heuristic, opponent_model_visits, win_weight, place_weight, margin_weight
+    cdef readonly double exploration, prior_scale, prior_noise, opponent_prior, opponent_heuristic, opponent_model_visits, answer_temperature, win_weight, place_weight, margin_weight
     cdef readonly double margin_scale_sum, margin_scale_count
     cdef readonly unsigned long long root_key
     cdef int ready, busy, is_new_node
@@ -53,6 +53,8 @@ cdef class Tree:
     cdef int choose_by_regret(self, int node, double prior_share, Dice dice) noexcept nogil
     @cython.locals(total=cython.double, mean=cython.double, expected=cython.double)
     cdef void update_regrets(self, int node, double reward) noexcept nogil
+    @cython.locals(mean=cython.double, highest=cython.double, value=cython.double, total=cython.double, weight=cython.double)
+    cdef void update_mixture(self, int node, double reward) noexcept nogil
     cdef double mean_value(self, int edge, double mean) noexcept nogil
     cdef int descend(self, State s, Dice dice, Buffer out) noexcept nogil
     @cython.locals(key=cython.ulonglong)

@@ -237,6 +237,7 @@ class Tree:
         share = numbers["opponent_heuristic"] * (seats - 1)
         self.opponent_heuristic = min(1.0, share) if self.has_nets else 0.0
         self.opponent_model_visits = max(1.0, numbers["opponent_model_visits"])
+        self.answer_temperature = numbers["answer_temperature"] if self.has_nets else 0.0
         self.node_limit = nodes
         self.edge_limit = 12 * nodes + 256
         self.slots = 2
@@ -489,6 +490,31 @@ class Tree:
             # regrets do not become negative, so that old results are forgotten
             self.edge_regret[e] = max(0.0, self.edge_regret[e] + self.mean_value(e, mean) - expected)
 
+    def update_mixture(self, node: int, reward: float) -> None:
+        """Compute the weights of all edges from priors and mean rewards, and add the strategy to the average.
+
+        Many answers are nearly equally good, and regret matching settles on one of them: an opponent who knows the bot
+        can predict it. Each edge counts as if it had `ANSWER_SMOOTHING` more visits with the mean of the node.
+        """
+        first = self.node_first[node]
+        last = first + self.node_width[node]
+        visits = self.node_visits[node]
+        mean = self.node_value[node] / visits if visits > 0 else reward
+        highest = -10.0
+        for e in range(first, last):
+            value = (self.edge_value[e] + c.ANSWER_SMOOTHING * mean) / (
+                self.edge_visits[e] + c.ANSWER_SMOOTHING
+            )
+            self.edge_regret[e] = value
+            highest = max(highest, value)
+        total = 0.0
+        for e in range(first, last):
+            weight = self.edge_prior[e] * math.exp((self.edge_regret[e] - highest) / self.answer_temperature)
+            self.edge_regret[e] = weight
+            total += weight
+        for e in range(first, last):
+            self.edge_strategy_sum[e] += self.edge_regret[e] / total * (visits + 1.0)
+
     def mean_value(self, edge: int, mean: float) -> float:
         """Mean reward of an edge; `mean` if it has no visits."""
         n = self.edge_visits[edge]
@@ -626,7 +652,10 @@ class Tree:
                 self.record_root_result(edge - self.node_first[node])
                 is_forced = 1 if self.forced_edge >= 0 else 0
             if self.node_sealed[node] and not is_forced:
-                self.update_regrets(node, reward)
+                if self.answer_temperature > 0.0 and self.node_seat[node] == self.root_seat:
+                    self.update_mixture(node, reward)
+                else:
+                    self.update_regrets(node, reward)
             self.node_visits[node] += 1
             self.node_value[node] += reward
             self.edge_visits[edge] += 1
@@ -701,6 +730,7 @@ def check_params(params: SearchParams) -> dict[str, float]:
             "opponent_prior",
             "opponent_heuristic",
             "opponent_model_visits",
+            "answer_temperature",
             "rollout_depth",
             "rollout_policy",
             "first_play_reduction",
