@@ -11,7 +11,7 @@ test("levels are radio buttons with names, and the chosen one is described with 
     "Casual",
     "Master",
   ]);
-  expect(screen.getByText(/Plans a few rounds ahead/)).toBeTruthy();
+  expect(screen.getByText(/Has a plan for the next rounds/)).toBeTruthy();
   await fireEvent.click(screen.getByRole("radio", { name: "Novice" }));
   expect(onchange).toHaveBeenCalledWith("novice");
   await rerender({ game, level: "novice", onchange });
