@@ -99,10 +99,10 @@ test("a guest at a rated table gets a link to register", () => {
   expect(screen.getByRole("link", { name: "Register your name" }).getAttribute("href")).toBe("/settings#register");
 });
 
-test("the host makes a rated table casual", async () => {
+test("the host makes a rated table unrated", async () => {
   const calls = mockServer({ "PUT /api/tables/t1/rated": table([]) });
   render(WaitingRoom, { table: table([mySeat, seat(1, "open")], { my_seats: [0], is_rated: true }), inviteKey: null });
-  await fireEvent.click(screen.getByRole("button", { name: "Make it casual" }));
+  await fireEvent.click(screen.getByRole("button", { name: "Make it unrated" }));
   await waitFor(() => expect(calls.find(({ method }) => method === "PUT")?.body).toEqual({ is_rated: false }));
 });
 

@@ -18,7 +18,7 @@ lobby-filter-game = Game
 lobby-filter-time =
     .all = Any time control
 # for screen readers
-lobby-filter-rated = Rated or casual
-    .all = Rated and casual
+lobby-filter-rated = Rated or unrated
+    .all = Rated and unrated
 lobby-filter-none = No open table is like that right now.
 lobby-filter-reset = Show all

@@ -63,7 +63,7 @@ lobby-spectators =
 lobby-option = { $name }: { $value }
 lobby-private = private
 lobby-rated = rated
-lobby-casual = casual
+lobby-casual = unrated
 lobby-untimed = no clock
 # increment: seconds added after each turn
 lobby-realtime = { $minutes } min + { $increment } s
@@ -159,7 +159,7 @@ waiting-leave = Leave the table
     .last = Close the table
 waiting-rated = Rated game.
     .hint = The result changes the ratings. A player who leaves or runs out of time is placed last.
-    .make-casual = Make it casual
+    .make-casual = Make it unrated
 
 ## Invitations
 

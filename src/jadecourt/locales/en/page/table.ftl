@@ -99,7 +99,7 @@ table-system-message =
     .moves_undone = { $who } took back moves.
     .moves_undone_after_reveal = { $who } took back moves after new information was revealed.
     .unrated = The game is no longer rated.
-    .made_casual = The host made the game casual.
+    .made_casual = The host made the game unrated.
     .host_claimed = { $who } wants to become host, because the host is away.
     .host_changed = { $who } is the host now.
 
@@ -177,7 +177,7 @@ table-voted = You have voted.
 ## Rated and casual games
 
 table-rated = Rated
-table-casual = Casual
+table-casual = Unrated
 table-unrated-reason =
     .undo = No longer rated: moves were taken back after new information was revealed.
     .pair_limit = Not rated: two of the players reached the limit of rated games with each other today.

@@ -7,7 +7,7 @@ reason-host-only = Only the host of the table can do this.
 reason-host-present = The host is at the table. Ask them in the chat.
 reason-players-away = Not all players are at the table. A rated game in real time starts when all of them are there.
 reason-table-became-rated = The host has just made this table rated. Check it before you join.
-reason-table-became-casual = The host has just made this table casual. Check it before you join.
+reason-table-became-casual = The host has just made this table unrated. Check it before you join.
 
 ## Substitutes and votes
 
