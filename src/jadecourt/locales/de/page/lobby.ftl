@@ -5,7 +5,7 @@
 # The card of a game
 lobby-play = Spielen
 lobby-play-game = { $game } gegen Bots spielen
-lobby-options = Optionen
+lobby-options = Optionen und Freunde
 lobby-options-of = { $game }: Optionen und Freunde
 lobby-links-of = { $game } lernen
 lobby-import = Aufzeichnung nachspielen
@@ -140,7 +140,7 @@ waiting-host = Gastgeber
 waiting-online = online
 waiting-offline = offline
 waiting-seat-open = Offen für alle
-waiting-seat-invited = Reserviert für jemanden mit dem Link
+waiting-seat-invited = Für jemanden mit dem Link
 waiting-seat-reserved = Reserviert für { $name }
 waiting-assign = Platz { $seat } vergeben an
 waiting-assign-bot = Bot, { $level }

@@ -5,7 +5,7 @@
 # The card of a game
 lobby-play = Play
 lobby-play-game = Play { $game } against bots
-lobby-options = Options
+lobby-options = Options and friends
 lobby-options-of = Options and friends for { $game }
 lobby-links-of = Learn { $game }
 lobby-import = Replay a record

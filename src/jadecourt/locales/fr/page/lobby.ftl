@@ -5,7 +5,7 @@
 # The card of a game
 lobby-play = Jouer
 lobby-play-game = Jouer à { $game } contre des robots
-lobby-options = Options
+lobby-options = Options et amis
 lobby-options-of = Options et amis pour { $game }
 lobby-links-of = Apprendre { $game }
 lobby-import = Revoir un enregistrement
