@@ -21,11 +21,16 @@ export function numberedLevelTitle(levels: readonly string[], level: string): st
 
 export const levelDescription = (level: string): string | null => findText("games", `level-${level}.description`);
 
-/** Returns the name and the measured rating of a level. */
+const RATING_STEP = 10; // the errors of measured ratings are larger
+
+/** Returns the name and the measured rating of a level, rounded. */
 export function levelSummary(game: GameInfo, level: string): string {
   const measured = game.level_ratings[level];
   return measured
-    ? t("level-summary", { level: levelTitle(level), rating: String(measured.rating) })
+    ? t("level-summary", {
+        level: levelTitle(level),
+        rating: String(RATING_STEP * Math.round(measured.rating / RATING_STEP)),
+      })
     : levelTitle(level);
 }
 
