@@ -1267,7 +1267,7 @@ export interface Catalogues {
     "analysis-book-rank": { rank: Argument };
     "analysis-book-win": { share: Argument };
     "analysis-book.mixed": null;
-    "analysis-book.text": { games: Argument; policy: Argument };
+    "analysis-book.text": { games: Argument };
     "analysis-budget": { variations: number };
     "analysis-budget.time": { seconds: Argument };
     "analysis-chart": null;
@@ -1306,6 +1306,7 @@ export interface Catalogues {
     "analysis-request": null;
     "analysis-request.text": null;
     "analysis-share": { share: Argument };
+    "analysis-share.head": null;
     "analysis-table": null;
     "analysis-this-position": null;
     "analysis-verdict": { best: Argument; cost: Argument; played: Argument; points: Argument };

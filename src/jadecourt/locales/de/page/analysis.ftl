@@ -30,7 +30,7 @@ analysis-chart-share = { $name } { $share }
 ## The accuracy of the players
 
 analysis-accuracy = Genauigkeit
-    .text = Aus den klaren Entscheidungen, solange die Partie offen war, von 0 bis 100.
+    .text = Von 0 bis 100. Es zählen nur Entscheidungen mit klarem Urteil, solange die Partie offen war.
 # accuracy and error: numbers from 0 to 100
 analysis-accuracy-value = { $accuracy } ± { $error }
     .few = zu wenige offene Entscheidungen
@@ -58,9 +58,10 @@ analysis-few-visits = kaum geprüft
 # beside a move after which the rest of the game was solved exactly; .text explains it
 analysis-proven = bewiesen
     .text = Der Rest der Partie wurde genau berechnet: Nichts ist geschätzt.
-# a mix of moves: how often this one is played
+# a mix of moves: how often this one is played; .head: above a column of such shares
 analysis-share = in { $share } der Fälle gespielt
-analysis-mix = Bei verdeckten Entscheidungen ist eine Mischung am besten: Die Prozente sagen, wie oft man welchen Zug spielt.
+    .head = wie oft
+analysis-mix = Bei verdeckten Entscheidungen ist eine Mischung am besten. Die erste Zahl sagt, wie oft man welchen Zug spielt.
 grade-best = Bester Zug
 grade-good = Guter Zug
 grade-inaccuracy = Ungenauigkeit
@@ -95,7 +96,7 @@ analysis-column =
 ## The opening book, below a first choice
 
 analysis-book = Eröffnungsbuch
-    .text = Punkte im Vergleich zu den anderen Plätzen, aus { $games } Partien von { $policy } gegen sich selbst mit solch einer Auslage. ± ist das 95-%-Intervall.
+    .text = So viele Punkte bringt eine Wahl im Vergleich zu den anderen Plätzen, geschätzt für diese Auslage aus { $games } Partien eines Bots gegen sich selbst. ± ist das 95-%-Intervall.
     .mixed = Die Wahl ist geheim: Diese Zahlen gelten nur gegen Gegner, die sie nicht erwarten.
 # points and error: numbers as text
 analysis-book-points = { $points } ± { $error } Punkte

@@ -3,7 +3,7 @@
 # the heading of a table with a row for each source, and its name for screen readers
 result-sources = Punkte nach Herkunft
 result-moments = Was die Partie entschied
-    .offer = Der Computer kann die Züge suchen, die am meisten gekostet haben. Das dauert etwa eine Minute.
+    .offer = Der Computer kann die Züge suchen, die am meisten gekostet haben. Das dauert weniger als eine Minute.
     .find = Suchen
     .searching = Alle Entscheidungen werden geprüft …
     .none = Kein Zug allein hat entschieden: Niemand hat einen klaren Fehler gemacht.

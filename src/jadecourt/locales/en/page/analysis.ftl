@@ -30,7 +30,7 @@ analysis-chart-share = { $name } { $share }
 ## The accuracy of the players
 
 analysis-accuracy = Accuracy
-    .text = From the clear decisions while the game was open, 0 to 100.
+    .text = 0 to 100. Only decisions count that were clear and made while the game was still open.
 # accuracy and error: numbers from 0 to 100
 analysis-accuracy-value = { $accuracy } ± { $error }
     .few = too few open decisions
@@ -58,9 +58,10 @@ analysis-few-visits = hardly examined
 # beside a move after which the rest of the game was solved exactly; .text explains it
 analysis-proven = proven
     .text = The rest of the game was solved exactly: nothing is estimated.
-# a mix of moves: how often this one is played
+# a mix of moves: how often this one is played; .head: above a column of such shares
 analysis-share = played { $share } of the time
-analysis-mix = For secret choices a mix of moves is best: how often to play each one, in per cent.
+    .head = how often
+analysis-mix = For secret choices a mix of moves is best. The first number says how often to play each one.
 grade-best = Best move
 grade-good = Good move
 grade-inaccuracy = Inaccuracy
@@ -95,7 +96,7 @@ analysis-column =
 ## The opening book, below a first choice
 
 analysis-book = Opening book
-    .text = Points compared with the other seats, from { $games } games of { $policy } against itself with such a setup. ± is the interval of 95 %.
+    .text = How many points a choice brings compared with the other seats, estimated for this setup from { $games } games of a bot against itself. ± is the 95% interval.
     .mixed = The choice is secret: these figures hold only against others who do not expect it.
 # points and error: numbers as text
 analysis-book-points = { $points } ± { $error } points

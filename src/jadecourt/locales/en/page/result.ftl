@@ -3,7 +3,7 @@
 # the heading of a table with a row for each source, and its name for screen readers
 result-sources = Points by source
 result-moments = Moments that decided the game
-    .offer = The computer can look for the moves that cost the most. This takes about a minute.
+    .offer = The computer can look for the moves that cost the most. This takes less than a minute.
     .find = Find them
     .searching = Looking at every decision…
     .none = No single move decided it: nobody made a clear mistake.

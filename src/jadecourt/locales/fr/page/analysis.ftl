@@ -30,7 +30,7 @@ analysis-chart-share = { $name } { $share }
 ## The accuracy of the players
 
 analysis-accuracy = Précision
-    .text = D’après les décisions claires tant que la partie était ouverte, de 0 à 100.
+    .text = De 0 à 100. Ne comptent que les décisions au jugement clair, prises tant que la partie était ouverte.
 # accuracy and error: numbers from 0 to 100
 analysis-accuracy-value = { $accuracy } ± { $error }
     .few = trop peu de décisions ouvertes
@@ -58,9 +58,10 @@ analysis-few-visits = peu examiné
 # beside a move after which the rest of the game was solved exactly; .text explains it
 analysis-proven = prouvé
     .text = La fin de la partie a été calculée exactement : rien n’est estimé.
-# a mix of moves: how often this one is played
+# a mix of moves: how often this one is played; .head: above a column of such shares
 analysis-share = joué { $share } du temps
-analysis-mix = Pour un choix secret, mieux vaut varier ses coups : fréquence de chacun, en pour cent.
+    .head = fréquence
+analysis-mix = Pour un choix secret, mieux vaut varier ses coups. Le premier nombre est la fréquence de chacun.
 grade-best = Meilleur coup
 grade-good = Bon coup
 grade-inaccuracy = Imprécision
@@ -95,7 +96,7 @@ analysis-column =
 ## The opening book, below a first choice
 
 analysis-book = Livre d’ouvertures
-    .text = Points comparés aux autres places, d’après { $games } parties de { $policy } contre lui-même avec une telle mise en place. ± est l’intervalle à 95 %.
+    .text = Points que rapporte un choix par rapport aux autres places, estimés pour cette mise en place d’après { $games } parties d’un robot contre lui-même. ± est l’intervalle à 95 %.
     .mixed = Le choix est secret : ces chiffres ne valent que contre des adversaires qui ne s’y attendent pas.
 # points and error: numbers as text
 analysis-book-points = { $points } ± { $error } points

@@ -3,7 +3,7 @@
 # the heading of a table with a row for each source, and its name for screen readers
 result-sources = Points par origine
 result-moments = Les moments décisifs
-    .offer = L’ordinateur peut chercher les coups qui ont coûté le plus cher. Cela prend environ une minute.
+    .offer = L’ordinateur peut chercher les coups qui ont coûté le plus cher. Cela prend moins d’une minute.
     .find = Les chercher
     .searching = Examen de toutes les décisions…
     .none = Aucun coup n’a décidé à lui seul : personne n’a fait d’erreur nette.
