@@ -52,6 +52,17 @@ def test_numbers_have_the_decimal_separator_of_the_language(language: str, separ
     ]
 
 
+def test_signed_numbers_are_never_a_negative_zero() -> None:
+    texts = load_catalogue("terminal", "en")
+    assert [texts.signed_number(value, 1) for value in (3.26, -2, 0.04, -0.04)] == [
+        "+3.3",
+        "-2.0",
+        "0.0",
+        "0.0",
+    ]
+    assert texts.number(-0.04, 1) == "0.0"
+
+
 def test_catalogue_imports_fluent_when_the_first_text_is_formatted() -> None:
     script = """
 import sys

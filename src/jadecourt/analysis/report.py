@@ -189,9 +189,8 @@ class Report:
 
     def points_text(self, margin: Estimate) -> str:
         """A margin with half of its interval of 95 %."""
-        sign = "-" if margin.mean < 0 else "+"
         distance = self.texts.number(margin.interval[1] - margin.mean, 1)
-        return f"{sign}{self.texts.number(abs(margin.mean), 1)} ±{distance}"
+        return f"{self.texts.signed_number(margin.mean, 1)} ±{distance}"
 
     def candidates_table(self, decision: AnalysedDecision) -> Table:
         """All moves of a decision, below its evaluation."""

@@ -73,7 +73,12 @@ class Catalogue(Generic[Key]):
         """A number with this many digits after the decimal separator of the language."""
         from babel.numbers import format_decimal
 
-        return format_decimal(round(value, digits), f"0.{'0' * digits}" if digits else "0", self.language)
+        rounded = round(value, digits) + 0.0  # never -0.0
+        return format_decimal(rounded, f"0.{'0' * digits}" if digits else "0", self.language)
+
+    def signed_number(self, value: float, digits: int = 0) -> str:
+        """A number with its sign, also with a plus; zero has none."""
+        return ("+" if round(value, digits) > 0 else "") + self.number(value, digits)
 
     def _format(self, key: str, arguments: Mapping[str, Argument]) -> str:
         message_id, _, attribute = key.partition(".")
