@@ -31,6 +31,13 @@ def test_openings_in_every_language_names_the_best_choice(
     assert load_catalogue("terminal", language)("openings-interval") in out
 
 
+def test_openings_say_how_many_choices_are_left_out(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["openings", "dragon", "--lang", "en"]) == 0
+    assert "of 36 choices; --all prints them all." in capsys.readouterr().out
+    assert main(["openings", "dragon", "--all", "--lang", "en"]) == 0
+    assert "--all" not in capsys.readouterr().out
+
+
 def test_openings_of_events_as_json_has_all_choices_with_errors(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["openings", "dragon", "--seats", "3", "--events", EVENTS, "--json"]) == 0
     found = json.loads(capsys.readouterr().out)

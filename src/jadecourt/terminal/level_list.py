@@ -58,10 +58,10 @@ def levels_table(levels: tuple[Level, ...], texts: Catalogue[TerminalKey]) -> Ta
     table.add_column(texts("levels-level"), no_wrap=True)
     table.add_column(texts("levels-rating"), no_wrap=True, justify="right")
     table.add_column(texts("levels-description"))
-    table.add_column(texts("levels-bot"))
     for level in levels:
         name = level_title(level.id, texts.language)
         shown = Text.assemble((level.id, "bold"), "" if name.lower() == level.id else f"\n{name}")
         rating = f"{level.rating.value} ± {level.rating.standard_error}"
-        table.add_row(shown, rating, level_description(level.id, texts.language), Text(level.spec, "cyan"))
+        description = level_description(level.id, texts.language)
+        table.add_row(shown, rating, Text.assemble(description, "\n", (level.spec, "cyan")))
     return table

@@ -67,6 +67,8 @@ def show_openings(game_id: str, request: OpeningsRequest, texts: Catalogue[Termi
     console = make_console()
     console.print(heading(book, opening, setup, texts))
     print_table(console, entries_table(opening, entries[: request.count], texts))
+    if request.count is not None and request.count < len(entries):
+        console.print(texts("openings-shown", shown=str(request.count), all=str(len(entries))))
     for sentence in remarks(book, opening, texts):
         console.print(Text(sentence, "dim"))
     return 0
@@ -124,7 +126,7 @@ def entries_table(opening: Opening, entries: Sequence[BookEntry], texts: Catalog
         table.add_column(texts(key), justify="right", no_wrap=True)
     for entry in entries:
         cells = [
-            sign(entry.margin.mean) + texts.number(abs(entry.margin.mean), 1),
+            texts.signed_number(entry.margin.mean, 1),
             interval_text(entry.margin, 1.0, texts),
             texts.number(100 * entry.win_share.mean, 1),
             interval_text(entry.win_share, 100.0, texts),
@@ -141,15 +143,7 @@ def interval_text(estimate: Estimate, factor: float, texts: Catalogue[TerminalKe
     low, high = (factor * bound for bound in estimate.interval)
     if factor != 1.0:  # a share
         low, high = max(0.0, low), min(factor, high)
-    return texts(
-        "openings-range",
-        low=("-" if low < 0 else "") + texts.number(abs(low), 1),
-        high=("-" if high < 0 else "") + texts.number(abs(high), 1),
-    )
-
-
-def sign(value: float) -> str:
-    return "-" if value < 0 else "+"
+    return texts("openings-range", low=texts.number(low, 1), high=texts.number(high, 1))
 
 
 def remarks(book: Book, opening: Opening, texts: Catalogue[TerminalKey]) -> list[str]:
@@ -160,7 +154,7 @@ def remarks(book: Book, opening: Opening, texts: Catalogue[TerminalKey]) -> list
     effects = book.order_effects(opening)
     if effects:
         shown = ", ".join(
-            f"{place}: {sign(margin.mean)}{texts.number(abs(margin.mean), 1)} "
+            f"{place}: {texts.signed_number(margin.mean, 1)} "
             f"±{texts.number(margin.interval[1] - margin.mean, 1)}"
             for place, margin in enumerate(effects, 2)
         )

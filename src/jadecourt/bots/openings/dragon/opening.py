@@ -68,7 +68,7 @@ class Draft(Opening):
         if len(setup) != length or any(counts[event] != TILES_PER_EVENT for event in self.events):
             raise CommandError(
                 f"expected the {length} events of the months {FIRST_MONTH} to {length + FIRST_MONTH - 1}, "
-                f"each kind {TILES_PER_EVENT} times; got {len(setup)}: {', '.join(setup)}"
+                f"{TILES_PER_EVENT} of each kind; got {len(setup)}: {', '.join(setup)}"
             )
         return setup
 

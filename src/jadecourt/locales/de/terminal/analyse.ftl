@@ -76,7 +76,7 @@ analyse-position-chance = Als Nächstes entscheidet der Zufall: Die Aussichten s
 
 # below the accuracy of all players
 analyse-accuracy-best = Am genauesten gespielt: { $name }.
-analyse-accuracy-level = Die Genauigkeiten liegen zu nah beieinander, um zu sagen, wer am besten gespielt hat.
+analyse-accuracy-level = Wer am genauesten gespielt hat, lässt sich nicht sagen.
 
 ## The legend
 
@@ -96,7 +96,7 @@ analyse-book = erste Wahl
 analyse-book-points = Punkte
 analyse-book-rank = Rang
 analyse-book-better = Beste im Buch
-analyse-book-best = Eröffnungsbuch ({ $games } Partien von { $policy }): { $best }.
+analyse-book-best = Eröffnungsbuch ({ $games } Partien des Bots „{ $policy }“): { $best }.
 analyse-book-played = Gewählt: { $move } { $points }, Rang { $rank } von { $count }.
 
 ## Errors, after “jadecourt:”

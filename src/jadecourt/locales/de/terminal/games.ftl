@@ -25,5 +25,4 @@ games-how = Spielen: jadecourt play { $game } --option NAME=WERT. Alle Optionen:
 levels-level = Stärke
 levels-rating = Wertungszahl
 levels-description = Spielweise
-levels-bot = Bot
-levels-how = Zum Spielen: jadecourt play --level { $level }. Die mittlere Stärke hat die Wertungszahl 1000; mit 150 Punkten mehr gewinnt man gegen einen Gegner etwa 70 von 100 Partien.
+levels-how = Zum Spielen: jadecourt play --level { $level }. Die mittlere Stärke hat in jedem Spiel die Wertungszahl 1000. Mit 150 Punkten mehr gewinnt man gegen einen einzelnen Gegner etwa 70 von 100 Partien.

@@ -8,7 +8,7 @@ openings-all-setups = Mittel über alle Auslagen
 openings-games = { $games ->
     [one] Aus { $games } Partie
    *[other] Aus { $games } Partien
-} von { $policy } gegen sich selbst
+} des Bots „{ $policy }“ gegen sich selbst
 
 ## Heads of columns
 
@@ -26,13 +26,15 @@ openings-range = { $low } bis { $high }
 
 ## Below the table
 
+# shown and all: numbers of choices
+openings-shown = Die besten { $shown } von { $all } Möglichkeiten; --all zeigt alle.
 # where the order of the choices is mostly noise
 openings-weak = Vorsicht: In neuen Partien haben diese Zahlen fast nichts vorhergesagt. Die Möglichkeiten unterscheiden sich kaum, ihre Reihenfolge ist vor allem Zufall.
 openings-legend = Punkte: Endstand im Vergleich zum Mittel der anderen Plätze. Partien: in denen ein Platz zufällig so gewählt hat.
-openings-legend-random = Die anderen Plätze wählen irgendetwas anderes, alles gleich oft.
+openings-legend-random = Die Zahlen gelten, wenn die anderen Plätze zufällig wählen, alles andere gleich oft.
 openings-legend-mixed = Die Wahl ist geheim: Am besten mischt man, und die Zahlen gelten gegen Gegner, die mit den Anteilen der letzten Spalte spielen.
 # places: such as “2: +0.4 ±0.2, 3: …”
-openings-order = Punkte, die man gewinnt, wenn man nicht als Erster wählt, nach der Reihenfolge: { $places }
+openings-order = Punkte, die man gewinnt, wenn man nicht als Erster wählt, nach dem Platz in der Reihenfolge: { $places }
 
 ## Building
 

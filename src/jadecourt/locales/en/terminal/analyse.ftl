@@ -76,7 +76,7 @@ analyse-position-chance = Chance decides next: the outlook is the mean over some
 
 # below the accuracy of all players
 analyse-accuracy-best = Most accurate: { $name }.
-analyse-accuracy-level = The accuracies are too close to say who played best.
+analyse-accuracy-level = It is not clear who played most accurately.
 
 ## The legend
 
@@ -96,7 +96,7 @@ analyse-book = first choice
 analyse-book-points = points
 analyse-book-rank = rank
 analyse-book-better = best in the book
-analyse-book-best = Opening book ({ $games } games of { $policy }): { $best }.
+analyse-book-best = Opening book ({ $games } games of the bot “{ $policy }”): { $best }.
 analyse-book-played = Made: { $move } { $points }, place { $rank } of { $count }.
 
 ## Errors, after “jadecourt:”

@@ -25,5 +25,4 @@ games-how = To play: jadecourt play { $game } --option KEY=VALUE. Options as fla
 levels-level = level
 levels-rating = rating
 levels-description = how it plays
-levels-bot = bot
-levels-how = To play: jadecourt play --level { $level }. The middle level has the rating 1000; 150 points more win about 70 of 100 games against one opponent.
+levels-how = To play: jadecourt play --level { $level }. The middle level of each game has the rating 1000. With 150 points more, you win about 70 of 100 games against one opponent.

@@ -76,7 +76,7 @@ analyse-position-chance = Le hasard décide ensuite : les perspectives sont la 
 
 # below the accuracy of all players
 analyse-accuracy-best = Jeu le plus précis : { $name }.
-analyse-accuracy-level = Les précisions sont trop proches pour dire qui a le mieux joué.
+analyse-accuracy-level = On ne peut pas dire qui a joué le plus précisément.
 
 ## The legend
 
@@ -96,7 +96,7 @@ analyse-book = premier choix
 analyse-book-points = points
 analyse-book-rank = rang
 analyse-book-better = meilleur du livre
-analyse-book-best = Livre d’ouvertures ({ $games } parties de { $policy }) : { $best }.
+analyse-book-best = Livre d’ouvertures ({ $games } parties du robot « { $policy } ») : { $best }.
 analyse-book-played = Joué : { $move } { $points }, rang { $rank } sur { $count }.
 
 ## Errors, after “jadecourt:”

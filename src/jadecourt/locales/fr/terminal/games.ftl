@@ -25,5 +25,4 @@ games-how = Pour jouer : jadecourt play { $game } --option CLÉ=VALEUR. Voir au
 levels-level = niveau
 levels-rating = classement
 levels-description = comment il joue
-levels-bot = robot
-levels-how = Pour jouer : jadecourt play --level { $level }. Le niveau du milieu a le classement 1000 ; avec 150 points de plus on gagne environ 70 parties sur 100 contre un adversaire.
+levels-how = Pour jouer : jadecourt play --level { $level }. Dans chaque jeu, le niveau du milieu a le classement 1000. Avec 150 points de plus, on gagne environ 70 parties sur 100 contre un seul adversaire.

@@ -8,7 +8,7 @@ openings-all-setups = Moyenne de toutes les mises en place
 openings-games = { $games ->
     [one] D’après { $games } partie
    *[other] D’après { $games } parties
-} de { $policy } contre lui-même
+} du robot « { $policy } » contre lui-même
 
 ## Heads of columns
 
@@ -26,13 +26,15 @@ openings-range = { $low } à { $high }
 
 ## Below the table
 
+# shown and all: numbers of choices
+openings-shown = Les { $shown } meilleurs choix sur { $all } ; --all les affiche tous.
 # where the order of the choices is mostly noise
 openings-weak = Attention : dans de nouvelles parties, ces chiffres n’ont presque rien prédit. Les choix se valent à peu près, et leur ordre tient surtout au hasard.
 openings-legend = Points : score final comparé à la moyenne des autres places. Parties : celles où une place a fait ce choix au hasard.
-openings-legend-random = Les autres places font n’importe quel autre choix, tous aussi souvent.
+openings-legend-random = Les chiffres valent si les autres places choisissent au hasard, chaque autre choix aussi souvent.
 openings-legend-mixed = Le choix est secret : le mieux est de varier, et les chiffres valent contre des adversaires qui jouent selon les parts de la dernière colonne.
 # places: such as “2: +0.4 ±0.2, 3: …”
-openings-order = Points gagnés en choisissant après le premier, selon le rang : { $places }
+openings-order = Points gagnés à ne pas choisir en premier, selon le rang : { $places }
 
 ## Building
 
