@@ -1790,7 +1790,7 @@ export interface Catalogues {
     "table-stop.confirm": null;
     "table-stop.text": null;
     "table-stopped": null;
-    "table-substitute": null;
+    "table-substitute": { level: Argument };
     "table-system-message.bot_replaced": { who: Argument };
     "table-system-message.ended": { who: Argument };
     "table-system-message.expired": null;

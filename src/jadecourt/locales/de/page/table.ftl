@@ -106,7 +106,7 @@ table-system-message =
 ## Seats
 
 table-bot = Bot · { $level }
-table-substitute = ein Bot spielt
+table-substitute = ein Bot spielt · { $level }
 table-online = online
 table-offline = offline
 # time: what is left on a clock, such as 4:05

@@ -106,7 +106,7 @@ table-system-message =
 ## Seats
 
 table-bot = bot · { $level }
-table-substitute = a bot plays
+table-substitute = a bot plays · { $level }
 table-online = online
 table-offline = offline
 # time: what is left on a clock, such as 4:05

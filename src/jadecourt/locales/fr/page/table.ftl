@@ -105,7 +105,7 @@ table-system-message =
 ## Seats
 
 table-bot = robot · { $level }
-table-substitute = un robot joue
+table-substitute = un robot joue · { $level }
 table-online = en ligne
 table-offline = hors ligne
 # time: what is left on a clock, such as 4:05
