@@ -304,6 +304,7 @@ def test_branch_continues_from_the_position(users: BrowserUsers, game: str = "ki
     assert table["id"] != viewer.table
     assert table["my_seats"] == [seat]
     assert {each["bot"] for each in table["seats"] if each["seat"] != seat} == {"novice"}
+    assert table["is_private"]
     position = viewer.user.position()
     assert position["ply"] <= ply + 1
     assert json.dumps(position["view"], sort_keys=True) == json.dumps(before, sort_keys=True)
