@@ -146,6 +146,20 @@ def test_interrupted_experiment_continues_with_its_results(
     assert read_log(log)[0].played == 20 == len(load_games(file))
 
 
+def test_repeated_experiment_with_results_is_logged_once(
+    log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    arguments = [*RUN, "--games", "20", "--log", str(log), "--results", str(tmp_path / "r"), *FAST, "--json"]
+    assert (
+        main([*arguments, "--seats", "2"]) == 0
+    )  # as if a run over several seats was interrupted after this
+    (first,) = json.loads(capsys.readouterr().out)
+    assert main([*arguments, "--seats", "2,3"]) == 0
+    printed = json.loads(capsys.readouterr().out)
+    assert printed[0] == first
+    assert [entry.id for entry in read_log(log)] == [entry["id"] for entry in printed]
+
+
 def test_results_file_depends_on_the_code(monkeypatch: pytest.MonkeyPatch) -> None:
     plan = MATCH.make_plan()
     before = results_name(MATCH, plan)
@@ -183,6 +197,8 @@ def test_decide_accepts_only_equal_cpu_time(
         (["--seats", "9"], "--seats"),
         (["--new", "nobody"], "unknown bot 'nobody'"),
         (["--log", "no/such/folder/log.jsonl"], "does not exist"),
+        (["--results", __file__], "is a file: name a folder"),
+        (["--results", f"{__file__}/r"], "cannot be made"),
     ],
 )
 def test_experiment_run_invalid_argument_is_an_error(
@@ -194,10 +210,19 @@ def test_experiment_run_invalid_argument_is_an_error(
     assert not log.exists()
 
 
-def test_damaged_log_names_the_line(log: Path) -> None:
-    log.write_text("{}\n", encoding="utf-8")
+@pytest.mark.parametrize("line", ["{}", "{", "[1]", "1", '{"match": 3}'])
+def test_damaged_log_names_the_line(line: str, log: Path) -> None:
+    log.write_text(f"{line}\n", encoding="utf-8")
     with pytest.raises(CommandError, match="line 1 is no experiment"):
         read_log(log)
+
+
+def test_experiment_run_damaged_log_is_an_error_before_the_games(
+    log: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log.write_text("{}\n", encoding="utf-8")
+    assert main([*RUN, "--games", "1000000", "--log", str(log)]) == 2
+    assert "line 1 is no experiment" in capsys.readouterr().err
 
 
 def test_unknown_experiment_is_an_error(log: Path) -> None:

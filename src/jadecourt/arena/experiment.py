@@ -213,7 +213,7 @@ def to_json(entry: Entry) -> dict[str, Any]:
 
 
 def from_json(data: Mapping[str, Any]) -> Entry:
-    """The entry of a line of the log; raises KeyError, TypeError or ValueError if it is none."""
+    """The entry of a line of the log; raises KeyError, TypeError, ValueError or AttributeError if it is none."""
     values = {key: value for key, value in data.items() if key != "cpu_ratio"}
     match = dict(values["match"])
     match["code"] = tuple(match.get("code", ()))

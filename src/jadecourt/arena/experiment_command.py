@@ -20,6 +20,7 @@ from .experiment_log import (
     describe_comparison,
     entries_table,
     find_entry,
+    find_same_entry,
     read_log,
 )
 from .runners import make_runner, play_game
@@ -54,7 +55,6 @@ def play_match(match: Match, settings: RunSettings, console: Console) -> Entry:
     plan = match.make_plan()
     results = None
     if settings.results:
-        settings.results.mkdir(parents=True, exist_ok=True)
         results = settings.results / results_name(match, plan)
     runner = make_runner(play_game, settings.backend, settings.workers, plan.bot_files)
     test = SequentialTest(match.hypothesis, plan.seats)
@@ -62,23 +62,49 @@ def play_match(match: Match, settings: RunSettings, console: Console) -> Entry:
     return evaluate(match, games, test)
 
 
+def check_log(path: Path) -> None:
+    """Raise CommandError if the log is damaged or cannot be written, so that this does not cost the games."""
+    check_writable(path, "--log")
+    if path.exists():
+        read_log(path)
+
+
+def make_results_folder(path: Path | None) -> None:
+    """Make the folder of --results; CommandError if that is impossible."""
+    if path is None:
+        return
+    if path.exists() and not path.is_dir():
+        raise CommandError(f"--results {path} is a file: name a folder")
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise CommandError(f"--results {path} cannot be made: {error.strerror}") from None
+
+
+def log_entry(path: Path, entry: Entry) -> Entry:
+    """Add an entry to the log unless it is there: a run that continues has all games of its first matches stored."""
+    logged = find_same_entry(path, entry)
+    if logged is None:
+        append_entry(path, entry)
+    return logged or entry
+
+
 def run_experiment(matches: Sequence[Match], settings: RunSettings) -> int:
     """Play the matches one after the other; each is logged when it ends."""
     from rich.console import Console
 
-    check_writable(settings.log, "--log")
+    check_log(settings.log)
+    make_results_folder(settings.results)
     for match in matches:
         match.make_plan()  # raises before the first game if one of them cannot be played
     stderr_console = Console(stderr=True)
     entries = []
     for match in matches:
-        entry = play_match(match, settings, stderr_console)
-        append_entry(settings.log, entry)
-        entries.append(entry)
+        entries.append(log_entry(settings.log, play_match(match, settings, stderr_console)))
     if settings.json:
         print(json.dumps([to_json(entry) for entry in entries]))
     else:
-        print_table(Console(), entries_table(entries, f"added to {settings.log}"))
+        print_table(Console(), entries_table(entries, f"logged in {settings.log}"))
     return 0
 
 
@@ -99,6 +125,9 @@ def rerun_experiment(id: str, settings: RunSettings, append: bool) -> int:
     from rich.console import Console
 
     logged = find_entry(settings.log, id)
+    if append:
+        check_log(settings.log)
+    make_results_folder(settings.results)
     again = replace(play_match(logged.match, settings, Console(stderr=True)), rerun_of=logged.id)
     if append:
         append_entry(settings.log, again)

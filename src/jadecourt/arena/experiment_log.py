@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -25,7 +26,7 @@ def read_log(path: Path) -> list[Entry]:
         if line.strip():
             try:
                 entries.append(from_json(json.loads(line)))
-            except (ValueError, KeyError, TypeError) as error:
+            except (ValueError, KeyError, TypeError, AttributeError) as error:
                 raise CommandError(f"{path}, line {number} is no experiment: {error!r}") from error
     return entries
 
@@ -34,6 +35,15 @@ def append_entry(path: Path, entry: Entry) -> None:
     """Add an entry at the end of a log; the file is created if it does not exist."""
     with path.open("a", encoding="utf-8") as handle:
         handle.write(json.dumps(to_json(entry), ensure_ascii=False) + "\n")
+
+
+def find_same_entry(path: Path, entry: Entry) -> Entry | None:
+    """The logged entry of the same match with the same stored games; None if there is none."""
+    entries = read_log(path) if path.exists() else []
+    for logged in entries:
+        if replace(entry, id=logged.id, date=logged.date, commit=logged.commit) == logged:
+            return logged
+    return None
 
 
 def find_entry(path: Path, id: str) -> Entry:
