@@ -154,7 +154,7 @@ def test_repeated_experiment_with_results_is_logged_once(
         main([*arguments, "--seats", "2"]) == 0
     )  # as if a run over several seats was interrupted after this
     (first,) = json.loads(capsys.readouterr().out)
-    assert main([*arguments, "--seats", "2,3"]) == 0
+    assert main([*arguments, "--seats", "2,3,2", "--game", GAME]) == 0  # repeated words change nothing
     printed = json.loads(capsys.readouterr().out)
     assert printed[0] == first
     assert [entry.id for entry in read_log(log)] == [entry["id"] for entry in printed]
@@ -195,6 +195,7 @@ def test_decide_accepts_only_equal_cpu_time(
         (["--elo", "30"], "two numbers as in 0,30"),
         (["--cpu-limit", "0.5"], "--cpu-limit must be at least 1"),
         (["--seats", "9"], "--seats"),
+        (["--seats", ","], "--seats is empty"),
         (["--new", "nobody"], "unknown bot 'nobody'"),
         (["--log", "no/such/folder/log.jsonl"], "does not exist"),
         (["--results", __file__], "is a file: name a folder"),

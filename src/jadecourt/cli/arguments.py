@@ -196,9 +196,17 @@ class DatasetArguments:
 def parse_seat_counts(text: str) -> list[int]:
     """The numbers of seats given as --seats 2,3,4."""
     try:
-        return [int(part) for part in text.split(",") if part.strip()]
+        counts = [int(part) for part in text.split(",") if part.strip()]
     except ValueError:
         raise CommandError(f"invalid --seats {text!r}: expected a number, or several as in 2,3,4") from None
+    if not counts:
+        raise CommandError("--seats is empty; example: --seats 2,3,4")
+    return counts
+
+
+def parse_distinct_seat_counts(text: str) -> list[int]:
+    """The numbers of seats given as --seats 2,3,4, each once: a repeated one would count the same games twice."""
+    return list(dict.fromkeys(parse_seat_counts(text)))
 
 
 def parse_key_values(pairs: Sequence[str] | None, seats_flags: str) -> dict[str, object]:

@@ -16,8 +16,8 @@ from .arguments import (
     GameOption,
     RunSeedOption,
     WorkersOption,
+    parse_distinct_seat_counts,
     parse_key_values,
-    parse_seat_counts,
 )
 
 DEFAULT_LOG: Final = Path("docs/experiments/log.jsonl")
@@ -126,8 +126,8 @@ def run(*, arguments: ExperimentArguments) -> int:
             options=parse_key_values(arguments.option, "--seats"),
             code=tuple(str(path) for path in arguments.code or ()),
         )
-        for game in arguments.game
-        for seats in parse_seat_counts(arguments.seats)
+        for game in dict.fromkeys(arguments.game)
+        for seats in parse_distinct_seat_counts(arguments.seats)
     ]
     settings = RunSettings(
         arguments.log, arguments.results, arguments.backend, arguments.workers, arguments.json
@@ -202,7 +202,10 @@ def exploitability(
     from ..arena.exploitability import make_response_plan, run_exploitability
 
     options = parse_key_values(option, "--seats")
-    plans = [make_response_plan(game, bot, count, games, options, seed) for count in parse_seat_counts(seats)]
+    plans = [
+        make_response_plan(game, bot, count, games, options, seed)
+        for count in parse_distinct_seat_counts(seats)
+    ]
     effort = Effort(draws, searches, worlds, iterations)
     return run_exploitability(plans, bot, effort, backend, workers, json)
 
@@ -267,7 +270,7 @@ def calibration(
     request = CalibrationRequest(
         game=game,
         bot=bot,
-        seats=parse_seat_counts(seats),
+        seats=parse_distinct_seat_counts(seats),
         games=games,
         options=parse_key_values(option, "--seats"),
         seed=seed,
