@@ -16,6 +16,8 @@ from jadecourt.arena.command import run_plan
 from jadecourt.arena.plan import make_plan
 from jadecourt.arena.results import load_games
 from jadecourt.arena.runners import SerialRunner, play_game
+from jadecourt.bots import LEVELS
+from jadecourt.bots.levels import level_spec
 from jadecourt.calibration import command
 from jadecourt.calibration.command import CalibrationRequest, recorded_tasks, scheduled_tasks
 from jadecourt.calibration.forecasts import Forecast, ForecastGame, ForecastTask, collect_forecasts
@@ -26,6 +28,7 @@ from jadecourt.games import GAMES
 
 GAME = list(GAMES)[-1]
 DECISIONS = 30
+SEARCHING_LEVEL = next(level for level in LEVELS if level_spec(level, GAME).startswith("search"))
 
 
 def random_walk_game(dice: random.Random, sharpness: float = 1.0) -> ForecastGame:
@@ -94,7 +97,7 @@ def test_measure_several_seat_counts_reports_each_and_all() -> None:
     ]
 
 
-@pytest.mark.parametrize("bot", ["search:4it", "classic-search:4it"])
+@pytest.mark.parametrize("bot", ["search:4it", "classic-search:4it", SEARCHING_LEVEL])
 def test_forecasts_of_a_played_game_cover_its_thirds(bot: str) -> None:
     (task,) = scheduled_tasks(CalibrationRequest(GAME, bot, seats=[3], games=1))
     game = collect_forecasts(task, every=8 if COMPILED else 30, budget=None)

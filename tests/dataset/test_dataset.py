@@ -12,7 +12,8 @@ import pyarrow.parquet
 import pytest
 
 from jadecourt.arena.runners import ProcessRunner, SerialRunner
-from jadecourt.bots import Clock, choose_move, make_bot
+from jadecourt.bots import LEVELS, Clock, choose_move, make_bot
+from jadecourt.bots.levels import level_spec
 from jadecourt.cli import main
 from jadecourt.core import Table
 from jadecourt.core.errors import CommandError, CorruptRecord, JadecourtError
@@ -78,6 +79,15 @@ def test_dataset_shares_exist_exactly_where_a_bot_searched(tmp_path: Path) -> No
         assert (sums[~is_searched] == 0).all()
         assert np.allclose(batch.targets().sum(axis=1), 1, atol=1e-5)
         assert (batch.shares[batch.legal < 0] == 0).all()
+
+
+@pytest.mark.parametrize("game", GAME_IDS)
+def test_dataset_level_that_searches_has_the_shares_of_its_bot(game: str, tmp_path: Path) -> None:
+    level = next(level for level in LEVELS if level_spec(level, game).startswith("search"))
+    generate(plan_games(game, bots=level, games=2), SERIAL, tmp_path / "set")
+    (batch,) = read_batches(tmp_path / "set")
+    assert set(batch.bot.tolist()) == {level}
+    assert np.allclose(batch.shares.sum(axis=1), 1, atol=1e-5)
 
 
 def test_dataset_masks_equal_the_legal_lists(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Final, Generic, Protocol, TypeAlias, TypeVar
 
 from ..bots import Bot, Clock, choose_move, close_bots, finish_game, load_bots, make_bot
+from ..bots.levels import level_spec
 from ..core.errors import BotFailed, CommandError
 from ..core.table import Table
 from ..games import find_game
@@ -51,10 +52,12 @@ def play_game(
     wrap_bot: Callable[[Bot], Bot] = lambda bot: bot,
     make: Callable[[str, int], Bot] = make_bot,
 ) -> GameResult:
-    """Play one game to its end; `wrap_bot` may observe the bots by replacing them, `make` knows their specs."""
-    bots = [
-        make(spec, seed) for spec, seed in zip(scheduled_game.lineup, scheduled_game.bot_seeds, strict=True)
-    ]
+    """Play one game to its end; `wrap_bot` may observe the bots by replacing them, `make` knows their specs.
+
+    In place of a level its bot plays, so that observers see what it can tell, such as the shares of its search.
+    """
+    specs = [level_spec(spec, scheduled_game.game_id) for spec in scheduled_game.lineup]
+    bots = [make(spec, seed) for spec, seed in zip(specs, scheduled_game.bot_seeds, strict=True)]
     return play_table(make_table(scheduled_game), bots, scheduled_game, wrap_bot)
 
 

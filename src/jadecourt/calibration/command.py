@@ -17,6 +17,7 @@ from ..arena.plan import make_plan
 from ..arena.results import load_games
 from ..arena.runners import Runner, closing_iterator, make_runner
 from ..bots import make_bot
+from ..bots.levels import level_spec
 from ..bots.search.params import parse_budget
 from ..console import saved_games
 from ..console.output import print_table
@@ -105,7 +106,8 @@ def scheduled_tasks(request: CalibrationRequest) -> list[ForecastTask]:
                     bot_seeds=tuple(derive_seed(request.seed, f"{name} {seat}") for seat in range(seats)),
                 )
             )
-    if request.budget is None and not isinstance(make_bot(request.bot, 0), SearchingBot):
+    bot = make_bot(level_spec(request.bot, request.game), 0)
+    if request.budget is None and not isinstance(bot, SearchingBot):
         raise CommandError(
             f"{request.bot} has no search that forecasts: give the search effort of an analysis, --budget 4000it"
         )
