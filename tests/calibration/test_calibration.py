@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import random
 from math import erf, sqrt
@@ -185,6 +186,14 @@ def test_interrupted_calibration_reports_the_games_so_far(
         (["--game", GAME, "--bot", "search:8it", "--every", "0"], "--every must be at least 1"),
         (["--game", GAME, "--bot", "search:8it", "--bins", "1"], "--bins must be from 2 to 100"),
         (["--game", GAME, "--bot", "search:8it", "--budget", "much"], "--budget"),
+        (
+            ["--game", GAME, "--bot", "search:8it", "--fit", "no/folder/fit.json"],
+            "the folder no/folder does not",
+        ),
+        (
+            ["--game", GAME, "--bot", "search:8it", "--fit", "fit.json", "--raw"],
+            "leave out --records and --raw",
+        ),
     ],
 )
 def test_calibration_invalid_argument_is_an_error(
@@ -192,3 +201,13 @@ def test_calibration_invalid_argument_is_an_error(
 ) -> None:
     assert main(["calibration", *arguments]) == 2
     assert message in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("lines", [[b"{}", b"[1]"], [b"{}", b"{"], [b"{}", b'{"number": 1}'], []])
+def test_calibration_of_a_damaged_results_file_is_an_error(
+    lines: list[bytes], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "arena.jsonl.gz"
+    path.write_bytes(b"".join(map(gzip.compress, lines)) or b"\x1f\x8bdamaged")
+    assert main(["calibration", "--records", str(path)]) == 2
+    assert "arena.jsonl.gz: not an arena results file, or damaged" in capsys.readouterr().err

@@ -15,7 +15,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, Any, Final
 
-from ..core.errors import CommandError
+from ..core.errors import CommandError, CorruptRecord
 from ..file_lock import try_lock
 
 GZIP_WBITS: Final = 16 + zlib.MAX_WBITS  # zlib: expect a gzip header and trailer
@@ -166,6 +166,9 @@ class ResultFile:
 
 
 def load_games(path: Path) -> list[GameResult]:
-    """All complete games of a file, with their records."""
-    members = [text for text, _, is_complete in iter_gzip_members(path.read_bytes()) if is_complete]
-    return [GameResult.from_json(text) for text in members[1:]]
+    """All complete games of a file, with their records; `CorruptRecord` if it is not one of the arena, or damaged."""
+    try:
+        members = [text for text, _, is_complete in iter_gzip_members(path.read_bytes()) if is_complete]
+        return [GameResult.from_json(text) for text in members[1:]]
+    except (zlib.error, ValueError, TypeError, AttributeError) as error:
+        raise CorruptRecord(f"not an arena results file, or damaged: {error}") from error

@@ -26,6 +26,7 @@ from ..console.progress import make_progress
 from ..core.errors import CommandError
 from ..core.table_dice import derive_seed
 from ..games import find_game
+from ..paths import check_writable
 from .fit import apply_calibration, fit_calibration
 from .forecasts import ForecastGame, ForecastTask, SearchingBot, collect_forecasts
 from .report import draw_plot, exponents_table, reliability_table, summary_table
@@ -70,8 +71,10 @@ class CalibrationRequest:
             raise CommandError("--game and --bot are required, or --records with finished games")
         if self.budget is not None:
             parse_budget(self.budget, "--budget ")
-        if self.fit is not None and (self.records or self.raw):
-            raise CommandError("--fit is for games of --bot: leave out --records and --raw")
+        if self.fit is not None:
+            if self.records or self.raw:
+                raise CommandError("--fit is for games of --bot: leave out --records and --raw")
+            check_writable(self.fit, "--fit")
 
     @property
     def title(self) -> str:
@@ -173,10 +176,7 @@ def fit_and_write(request: CalibrationRequest, games: Sequence[ForecastGame]) ->
         "every": request.every,
     }
     calibration = fit_calibration(find_game(request.game), games, notes)
-    try:
-        write_calibration(request.fit, calibration)
-    except OSError as error:
-        raise CommandError(f"cannot write {request.fit}: {error.strerror}") from error
+    write_calibration(request.fit, calibration)
     return calibration
 
 
