@@ -269,6 +269,23 @@ def test_build_with_games_of_another_seed_in_the_folder_is_rejected(
         build_book(replace(small_plan, seed=4), 1)
 
 
+def test_build_in_a_folder_that_is_damaged_is_rejected(tmp_path: Path) -> None:
+    plan = make_build_plan("dragon", 2500, DEFAULT_POLICY, 3, tmp_path / "parts", seats=[2])
+    plan.folder.write_text("a file", encoding="utf-8")
+    with pytest.raises(CommandError, match="cannot be made"):
+        build_book(plan, 1)
+    plan.folder.unlink()
+    plan.folder.mkdir()
+    (plan.folder / "header.json").write_text("{", encoding="utf-8")
+    with pytest.raises(CommandError, match=r"header.json is damaged"):
+        build_book(plan, 1)
+    (plan.folder / "header.json").unlink()
+    for part in range(plan.parts_each):
+        plan.part_path(2, part).write_bytes(b"no array")
+    with pytest.raises(CommandError, match=r"2-00000.npy is damaged"):
+        build_book(plan, 1)
+
+
 def test_build_with_too_few_games_is_rejected(tmp_path: Path) -> None:
     with pytest.raises(CommandError, match="at least 10000"):
         make_build_plan("dragon", 9999, DEFAULT_POLICY, 1, tmp_path)

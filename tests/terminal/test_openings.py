@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from cli_driver import run
-from jadecourt.bots.openings import load_opening
+from jadecourt.bots.openings import build, load_opening
 from jadecourt.bots.openings.book import load_book
 from jadecourt.cli import main
 from jadecourt.core import Table
@@ -81,6 +81,11 @@ def test_openings_whose_order_is_noise_say_so(capsys: pytest.CaptureFixture[str]
     [
         (["dragon", "--events", "rain"], "unknown event 'rain'"),
         (["dragon", "--seats", "9"], "--seats"),
+        (["dragon", "--seats", "0"], "invalid value 0 for --seats"),
+        (["dragon", "--games", "100000"], "--games needs --build"),
+        (["dragon", "--policy", "greedy"], "--policy needs --build"),
+        (["dragon", "--build", "--json"], "--json cannot be combined with --build"),
+        (["dragon", "--build", "--seats", "3"], "--seats cannot be combined with --build"),
         (["dragon", "--seed", "1", "--events", EVENTS], "cannot be combined"),
         (["chess"], "unknown game 'chess'"),
         (["dragon", "--build", "--games", "10"], "--games must be at least"),
@@ -107,6 +112,21 @@ def test_openings_of_a_position_with_other_rules_are_refused(
     position.write_text(str(Table(find_game("dragon")(players=3, greatWall=True), 5).state), encoding="utf-8")
     assert main(["openings", "dragon", "--position", str(position), "--lang", "en"]) == 2
     assert "default options" in capsys.readouterr().err
+
+
+def test_openings_build_interrupted_says_where_the_games_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(build, "write_part", interrupted)
+    parts = tmp_path / "parts"
+    arguments = ["openings", "dragon", "--build", "--games", "10000", "--workers", "1", "--parts", str(parts)]
+    assert main([*arguments, "--out", str(tmp_path / "book.json")]) == 2
+    error = " ".join(capsys.readouterr().err.split())
+    assert f"interrupted: complete parts of the games are in {parts}; the same command continues" in error
+    assert not (tmp_path / "book.json").exists()
 
 
 @pytest.mark.slow

@@ -14,6 +14,7 @@ from cyclopts import App, Parameter
 
 from .. import __version__, describe_engine
 from ..analysis import DEFAULT_BUDGET
+from ..core.errors import CommandError
 from ..games import DEFAULT_GAME, GAMES
 from ..i18n import Catalogue, TerminalKey, detect_language, load_catalogue
 from ..paths import WEB_CLIENT_DIR, WEB_CLIENT_INDEX
@@ -30,6 +31,7 @@ from .measurement_commands import calibration, experiment_app, exploitability
 from .train_command import train
 
 DEFAULT_OPENINGS: Final = 12  # rows of the table of the command openings
+DEFAULT_OPENING_GAMES: Final = 100_000  # from which a book is built
 
 
 @dataclass(frozen=True)
@@ -231,7 +233,7 @@ def openings(
     all: Annotated[bool, Parameter(negative=())] = False,
     json: Annotated[bool, Parameter(negative=())] = False,
     build: Annotated[bool, Parameter(negative=())] = False,
-    games: int = 100_000,
+    games: int | None = None,
     policy: str | None = None,
     workers: int | None = None,
     out: Path | None = None,
@@ -260,7 +262,7 @@ def openings(
     build
         Play games and write the book; the same command continues after an interruption. Needs NumPy.
     games
-        Number of games to build from; the numbers of seats share them.
+        Number of games to build from (default 100000); the numbers of seats share them.
     policy
         What plays these games: policy (the net, default) or greedy:temperature=N.
     workers
@@ -272,6 +274,12 @@ def openings(
     """
     from ..terminal.openings import BuildRequest, OpeningsRequest, build_openings, show_openings
 
+    shown = {"seats": seats, "setup": setup, "position": position, "all": all or None, "json": json or None}
+    built = {"games": games, "policy": policy, "workers": workers, "out": out, "parts": parts}
+    for flag in [flag for flag, value in (shown if build else built).items() if value is not None]:
+        raise CommandError(
+            f"--{flag} cannot be combined with --build" if build else f"--{flag} needs --build"
+        )
     if not build:
         count = None if all else DEFAULT_OPENINGS
         return show_openings(
@@ -281,7 +289,7 @@ def openings(
     from ..bots.openings.selfplay import DEFAULT_POLICY
 
     request = BuildRequest(
-        games,
+        DEFAULT_OPENING_GAMES if games is None else games,
         policy or DEFAULT_POLICY,
         1 if seed is None else seed,
         count_cores() if workers is None else workers,

@@ -84,7 +84,7 @@ def find_setup(game_id: str, request: OpeningsRequest) -> tuple[Opening, tuple[s
             raise CommandError(f"{request.position} is a position of {game.id!r} with {game.seats} seats")
         opening = load_opening(game)
         return opening, require_setup(opening.setup_of(state), "the position")
-    game_class, seats = find_game(game_id), request.seats or DEFAULT_SEATS
+    game_class, seats = find_game(game_id), DEFAULT_SEATS if request.seats is None else request.seats
     check_option(game_class.option_specs, SEATS_KEY, seats, "--seats")
     opening = load_opening(game_class(**{SEATS_KEY: seats}))
     if request.seed is not None:
@@ -215,11 +215,16 @@ def build_openings(game_id: str, request: BuildRequest, texts: Catalogue[Termina
     check_writable(out, "--out")
     with make_progress(Console(stderr=True)) as progress:
         bar = progress.add_task(texts("openings-progress"), total=1)
-        book = build_book(
-            plan,
-            request.workers,
-            lambda done, total: progress.update(bar, completed=done, total=total),
-        )
+        try:
+            book = build_book(
+                plan,
+                request.workers,
+                lambda done, total: progress.update(bar, completed=done, total=total),
+            )
+        except KeyboardInterrupt as error:
+            raise CommandError(
+                f"interrupted: complete parts of the games are in {folder}; the same command continues"
+            ) from error
     save_book(book, out)
     load_book.cache_clear()
     console = make_console()

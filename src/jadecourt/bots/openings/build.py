@@ -115,11 +115,21 @@ def build_book(
 
 def prepare_folder(plan: BuildPlan) -> None:
     """Make the folder of the parts; `CommandError` if it has parts of other games."""
-    plan.folder.mkdir(parents=True, exist_ok=True)
+    try:
+        plan.folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise CommandError(
+            f"the folder of the games {plan.folder} cannot be made: {error.strerror}"
+        ) from error
     header = plan.folder / HEADER_FILE
     if not header.exists():
         header.write_text(json.dumps(plan.header(), indent=1) + "\n", encoding="utf-8")
-    elif json.loads(header.read_text(encoding="utf-8")) != plan.header():
+        return
+    try:
+        stored = json.loads(header.read_text(encoding="utf-8"))
+    except ValueError as error:
+        raise CommandError(f"{header} is damaged: use another folder ({error})") from error
+    if stored != plan.header():
         raise CommandError(f"{plan.folder} has games of another policy, seed or version: use another folder")
 
 
@@ -180,7 +190,11 @@ def fit_book(plan: BuildPlan) -> Book:
 
     def load_parts(seats: int) -> Iterator[NDArray[np.float64]]:
         for part in range(plan.parts_each):
-            yield np.load(plan.part_path(seats, part)).astype(np.float64)
+            path = plan.part_path(seats, part)
+            try:
+                yield np.load(path).astype(np.float64)
+            except (ValueError, EOFError) as error:
+                raise CommandError(f"{path} is damaged: delete it, and its games are played again") from error
 
     models = {seats: fit_model(opening, load_parts(seats)) for seats, opening in plan.openings.items()}
     book = Book(plan.game_id, find_game(plan.game_id).rules_version, plan.policy, plan.seed, models)
