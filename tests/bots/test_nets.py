@@ -425,9 +425,12 @@ def test_nets_of_other_games_rules_and_layouts_are_refused(written: Path) -> Non
     change_header(written, rules=game.rules_version, layout="0" * 16)
     with pytest.raises(CorruptRecord, match="other observations or moves"):
         make_evaluator(read_nets(written), game)
-    value = json.loads(written.read_bytes().partition(b"\n")[0])["value"]
-    change_header(written, layout=layout_hash(game), value=value | {"widths": [3, 4]})
+    header = json.loads(written.read_bytes().partition(b"\n")[0])
+    change_header(written, layout=layout_hash(game), value=header["value"] | {"widths": [3, 4]})
     with pytest.raises(CorruptRecord, match="do not fit"):
+        make_evaluator(read_nets(written), game)
+    change_header(written, value=header["value"], score_weights=header["score_weights"][1:])
+    with pytest.raises(CorruptRecord, match=f"do not fit .* score weights, expected {len(game.steps)}"):
         make_evaluator(read_nets(written), game)
 
 
@@ -461,6 +464,27 @@ def test_search_without_shipped_nets_warns_once_and_plays() -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         assert load_evaluator(game) is None
+
+
+@pytest.mark.usefixtures("no_shipped_nets")
+@pytest.mark.parametrize(
+    ("changes", "reason"),
+    [
+        ({"sha256": ""}, "do not match their checksum"),
+        ({"rules": 99}, "rules version 99, not for"),
+        ({"layout": "0" * 16}, "other observations or moves"),
+    ],
+)
+def test_search_with_unusable_shipped_nets_warns_why_and_plays(
+    written: Path, changes: dict[str, Any], reason: str
+) -> None:
+    change_header(written, **changes)
+    written.rename(default_path(GAME_IDS[0]))
+    table = Table(find_game(GAME_IDS[0])(players=2), 1, ["A", "B"])
+    seen = table.seen_by(table.movers[0])
+    with pytest.warns(RuntimeWarning, match=f"without nets, and are weaker: .*{reason}"):
+        move = make_bot("search:20it", 1).choose(seen, Clock())
+    assert move == make_bot("search:20it,nets=off", 1).choose(seen, Clock())
 
 
 @pytest.mark.parametrize("id", GAME_IDS)

@@ -182,6 +182,10 @@ def make_evaluator(nets: GameNets, game: Game) -> Evaluator:
     if nets.layout != layout_hash(game):
         raise CorruptRecord(f"the nets were trained with other observations or moves of {game.id}")
     inputs, outputs = game.observation.size, len(game.moves)
+    if len(nets.score_weights) != len(game.steps):
+        raise CorruptRecord(
+            f"the nets do not fit {game.id}: {len(nets.score_weights)} score weights, expected {len(game.steps)}"
+        )
     try:
         return Evaluator(
             nets.policy.make_net(inputs, outputs),
