@@ -70,10 +70,12 @@ class SearchEvaluator:
             return win + MARGIN_WEIGHT * lead(state.scores(), seat)
         self.bot.reseed(seed)
         stats = self.bot.search(Perspective(self.game, state, state.mover(), []), Clock())
-        visits = sum(one.visits for one in stats)
-        win = sum(one.visits * one.win_rates[seat] for one in stats) / visits
+        # a solved ending has no visits to weigh by: its best move has the whole share
+        weights = [one.share if one.proven else one.visits for one in stats]
+        total = sum(weights)
+        win = sum(weight * one.win_rates[seat] for weight, one in zip(weights, stats, strict=True)) / total
         scores = [
-            sum(one.visits * one.mean_scores[other] for one in stats) / visits
+            sum(weight * one.mean_scores[other] for weight, one in zip(weights, stats, strict=True)) / total
             for other in range(self.game.seats)
         ]
         return win + MARGIN_WEIGHT * lead(scores, seat)
