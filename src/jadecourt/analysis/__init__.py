@@ -7,5 +7,5 @@ programs, `plot` draws the win probabilities, and `command` runs all of it for `
 
 from typing import Final
 
-# Per decision, for the command, the server and programs: a game of four takes about ten seconds of CPU time.
+# Per decision, for the command, the server and programs: a game of four takes about three seconds of CPU time.
 DEFAULT_BUDGET: Final = "1000it"
