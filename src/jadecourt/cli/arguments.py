@@ -11,6 +11,7 @@ from cyclopts import Group, Parameter
 
 from ..core.errors import CommandError
 from ..core.options import SEATS_KEY
+from ..i18n import Catalogue, TerminalKey, detect_language, load_catalogue
 from ..i18n.languages import LANGUAGES
 
 TABLE_GROUP: Final = Group("Table", sort_key=1)
@@ -191,6 +192,11 @@ class DatasetArguments:
         False
     )
     code: CodeOption = None
+
+
+def load_texts(language: str | None) -> Catalogue[TerminalKey]:
+    """The texts of the terminal client in the requested language, or in that of the environment."""
+    return load_catalogue("terminal", detect_language(language))
 
 
 def parse_seat_counts(text: str) -> list[int]:
