@@ -97,12 +97,7 @@ def describe_book_view(view: BookView | None) -> dict[str, Any] | None:
                 "moves": list(view.opening.move_texts(entry.choice)),
                 "played": entry is view.played,
                 "rank": 1 + view.entries.index(entry),
-                "margin": entry.margin.mean,
-                "margin_error": entry.margin.error,
-                "win": entry.win_share.mean,
-                "win_error": entry.win_share.error,
-                "games": entry.games,
-                "policy_share": entry.policy_share,
+                **entry.figures(),
             }
             for entry in shown
         ],

@@ -1,7 +1,8 @@
 """The command `jadecourt`.
 
 `commands` defines the commands and imports the part that a command needs when it runs; `arguments` has the options of
-`play` and `arena`; `game_commands` adds the options of one game to them; `error_messages` turns errors into one line.
+`play` and `arena`; `game_commands` adds the options of one game to them; `measurement_commands`, `openings_command` and
+`train_command` have commands with many options; `error_messages` turns errors into one line.
 
 Exit codes: 0, also when a game was left unfinished (it is saved) and when a server was stopped; 2, with one line on
 standard error, for every error.

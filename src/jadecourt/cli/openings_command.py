@@ -42,8 +42,7 @@ def openings(
     seats
         Number of seats; default 4.
     setup
-        What the choice depends on, with commas: the events in their order, or the cards in the row. Default: the mean
-        over all setups.
+        What the choice depends on: the events in their order, or the cards in the row, with commas; default any.
     seed
         The setup of the table with this seed; with --build, the seed of all games (default 1).
     position

@@ -185,16 +185,8 @@ def describe_json(
 
 
 def describe_entry(entry: BookEntry) -> dict[str, Any]:
-    """One choice as JSON; errors are standard errors."""
-    return {
-        "move": entry.move,
-        "margin": entry.margin.mean,
-        "margin_error": entry.margin.error,
-        "win": entry.win_share.mean,
-        "win_error": entry.win_share.error,
-        "games": entry.games,
-        "policy_share": entry.policy_share,
-    }
+    """One choice as JSON."""
+    return {"move": entry.move, **entry.figures()}
 
 
 # ---------------------------------------------------------------------- building

@@ -48,6 +48,17 @@ class BookEntry:
         float | None
     )  # how often the policy makes it, over all setups; None if no seat played the policy
 
+    def figures(self) -> dict[str, float | None]:
+        """The figures as JSON; errors are standard errors."""
+        return {
+            "margin": self.margin.mean,
+            "margin_error": self.margin.error,
+            "win": self.win_share.mean,
+            "win_error": self.win_share.error,
+            "games": self.games,
+            "policy_share": self.policy_share,
+        }
+
 
 @dataclass(frozen=True)
 class SeatModel:
