@@ -42,7 +42,7 @@ def openings(
     seats
         Number of seats; default 4.
     setup
-        What the choice depends on: the events in their order, or the cards in the row, with commas; default any.
+        What the choice depends on: the events in order or the cards in the row, with commas; default: the mean of all.
     seed
         The setup of the table with this seed; with --build, the seed of all games (default 1).
     position

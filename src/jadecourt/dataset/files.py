@@ -10,15 +10,13 @@ import json
 import os
 from collections.abc import Sequence
 from pathlib import Path
-from types import TracebackType
-from typing import IO, TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from ..core.errors import CommandError
 from ..core.game import Game
-from ..file_lock import try_lock
-from .plan import FORMAT, DatasetPlan
+from ..run_folder import RunFolder
+from .plan import DatasetPlan
 from .samples import SampledGame
 
 if TYPE_CHECKING:
@@ -47,50 +45,14 @@ def describe_game(game: Game) -> dict[str, Any]:
     }
 
 
-class DatasetFolder:
+class DatasetFolder(RunFolder):
     """The folder of a data set, locked while it is open; opened again with the same plan, new files are added."""
 
     def __init__(self, path: Path, plan: DatasetPlan) -> None:
-        self.path = path
+        super().__init__(path, HEADER_FILE, "data set", plan.header(), describe_game(plan.game))
         self.plan = plan
-        header_path = path / HEADER_FILE
-        if path.exists() and not header_path.exists() and (not path.is_dir() or any(path.iterdir())):
-            raise CommandError(f"{path} exists and is no data set: choose another folder with --out")
-        path.mkdir(parents=True, exist_ok=True)
-        self._handle: IO[str] = open(header_path, "a+", encoding="utf-8")  # noqa: SIM115 - closed by __exit__
-        try:
-            if not try_lock(self._handle.fileno()):
-                raise CommandError(
-                    f"{path} is in use by another run: wait, or choose another folder with --out"
-                )
-            self._handle.seek(0)
-            self._check_or_write_header(self._handle.read())
-            for leftover in path.glob("*.parquet.tmp"):
-                leftover.unlink()
-        except BaseException:
-            self._handle.close()
-            raise
-
-    def _check_or_write_header(self, text: str) -> None:
-        """Write the header of a new data set; CommandError if an existing one belongs to another plan."""
-        header = json.loads(json.dumps(self.plan.header()))
-        if not text.strip():
-            complete = header | describe_game(self.plan.game)
-            self._handle.write(json.dumps(complete, ensure_ascii=False, indent=1) + "\n")
-            self._handle.flush()
-            return
-        try:
-            stored = json.loads(text)
-        except ValueError:
-            stored = None
-        if not isinstance(stored, dict) or stored.get("format") != FORMAT:
-            raise CommandError(f"{self.path / HEADER_FILE} is damaged: choose another folder with --out")
-        for key, value in header.items():
-            if stored.get(key) != value:
-                raise CommandError(
-                    f"{self.path} belongs to another data set: its {key} is {json.dumps(stored.get(key))}, "
-                    f"not {json.dumps(value)}; choose another folder with --out"
-                )
+        for leftover in path.glob("*.parquet.tmp"):
+            leftover.unlink()
 
     def missing_files(self) -> list[int]:
         """The numbers of the files that are not complete: the last one may have fewer games than the plan wants."""
@@ -112,14 +74,6 @@ class DatasetFolder:
         pyarrow.parquet.write_table(table, temporary, compression=COMPRESSION)
         os.replace(temporary, self.path / file_name(number))
         return int(table.num_rows)
-
-    def __enter__(self) -> DatasetFolder:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._handle.close()
 
 
 def read_game_count(path: Path) -> int:

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import shutil
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from types import TracebackType
-from typing import IO, Any, Final
+from typing import Any, Final
 
 from .. import __version__
 from ..arena.plan import check_run_seed
@@ -20,8 +18,8 @@ from ..core.errors import CommandError
 from ..core.game import Game
 from ..core.options import SEATS_KEY, check_option, seat_counts
 from ..core.table_dice import derive_seed
-from ..file_lock import try_lock
 from ..games import find_game
+from ..run_folder import RunFolder
 
 FORMAT: Final = "jadecourt-training"
 FORMAT_VERSION: Final = 1
@@ -124,50 +122,19 @@ def make_settings(
     return settings
 
 
-class TrainFolder:
+class TrainFolder(RunFolder):
     """The folder of a run, locked while it is open; opened again with the same settings, the run continues."""
 
     def __init__(self, path: Path, settings: TrainSettings) -> None:
-        self.path = path.resolve()
+        if "," in str(path.resolve()):
+            raise CommandError(f"--out {path.resolve()} has a comma, which separates the parameters of a bot")
+        super().__init__(path.resolve(), HEADER_FILE, "training run", settings.header())
         self.settings = settings
-        if "," in str(self.path):
-            raise CommandError(f"--out {self.path} has a comma, which separates the parameters of a bot")
-        header_path = self.path / HEADER_FILE
-        if self.path.exists() and not header_path.exists() and (not path.is_dir() or any(path.iterdir())):
-            raise CommandError(f"{path} exists and is no training run: choose another folder with --out")
-        self.path.mkdir(parents=True, exist_ok=True)
-        self._handle: IO[str] = open(header_path, "a+", encoding="utf-8")  # noqa: SIM115 - closed by __exit__
         try:
-            if not try_lock(self._handle.fileno()):
-                raise CommandError(
-                    f"{path} is in use by another run: wait, or choose another folder with --out"
-                )
-            self._handle.seek(0)
-            self._check_or_write_header(self._handle.read())
             self._copy_start()
         except BaseException:
-            self._handle.close()
+            self.close()
             raise
-
-    def _check_or_write_header(self, text: str) -> None:
-        """Write the header of a new run; CommandError if an existing one has other settings."""
-        header = self.settings.header()
-        if not text.strip():
-            self._handle.write(json.dumps(header, indent=1) + "\n")
-            self._handle.flush()
-            return
-        try:
-            stored = json.loads(text)
-        except ValueError:
-            stored = None
-        if not isinstance(stored, dict) or stored.get("format") != FORMAT:
-            raise CommandError(f"{self.path / HEADER_FILE} is damaged: choose another folder with --out")
-        for key, value in header.items():
-            if stored.get(key) != value:
-                raise CommandError(
-                    f"{self.path} belongs to another training run: its {key} is {json.dumps(stored.get(key))}, "
-                    f"not {json.dumps(value)}; choose another folder with --out"
-                )
 
     def _copy_start(self) -> None:
         """Keep the first nets in the folder, so that the searches of the first generation have a path of their own."""
@@ -198,11 +165,3 @@ class TrainFolder:
         # an absolute path, because workers may have another working folder
         nets = str(self.nets_path(generation - 1)) if has_nets else "off"
         return f"search:{self.settings.iterations}it,nets={nets}"
-
-    def __enter__(self) -> TrainFolder:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._handle.close()
