@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import nullcontext, redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from ..console.output import print_table
 from ..console.plotting import require_matplotlib
 from ..console.progress import make_progress
 from ..core.errors import CommandError
 from ..paths import check_writable
-from .plan import Plan
+from .plan import Plan, ScheduledGame
 from .report import describe_json, make_standings, standings_table
 from .results import GameResult, ResultFile
 from .runners import Runner, closing_iterator
@@ -23,6 +23,8 @@ from .sprt import Hypothesis, SequentialTest
 
 if TYPE_CHECKING:
     from rich.console import Console
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -146,3 +148,27 @@ def play_with_progress(
                 else "use --results to store them"
             )
             raise CommandError(f"interrupted after {count} of {plan.games} games: {hint}") from error
+
+
+def collect_with_progress(
+    scheduled_games: Iterable[ScheduledGame],
+    total: int,
+    runner: Runner[T],
+    stderr_console: Console,
+    name: str = "games",
+) -> tuple[list[T], str]:
+    """Play with a progress bar and keep no file; returns the games, and a message if Ctrl-C has ended it."""
+    games: list[T] = []
+    with make_progress(stderr_console) as progress:
+        bar = progress.add_task(name, total=total)
+        try:
+            with (
+                redirect_stdout(sys.stderr),  # the output of bots is not part of the report
+                closing_iterator(runner.run(scheduled_games)) as played,
+            ):
+                for game in played:
+                    games.append(game)
+                    progress.update(bar, completed=len(games))
+        except KeyboardInterrupt:
+            return games, f"interrupted after {len(games)} of {total} games"
+    return games, ""

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Mapping, Sequence
-from contextlib import redirect_stdout
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -13,16 +11,16 @@ from typing import TYPE_CHECKING, Final
 
 from ..analysis import DEFAULT_BUDGET
 from ..analysis.win_calibration import WinCalibration, write_calibration
+from ..arena.command import collect_with_progress
 from ..arena.plan import make_plan
 from ..arena.results import load_games
-from ..arena.runners import Runner, closing_iterator, make_runner
+from ..arena.runners import make_runner
 from ..bots import make_bot
 from ..bots.levels import level_spec
 from ..bots.search.params import parse_budget
 from ..console import saved_games
 from ..console.output import print_table
 from ..console.plotting import require_matplotlib
-from ..console.progress import make_progress
 from ..core.errors import CommandError
 from ..core.table_dice import derive_seed
 from ..games import find_game
@@ -33,7 +31,7 @@ from .report import draw_plot, exponents_table, reliability_table, summary_table
 from .statistics import Reliability, measure
 
 if TYPE_CHECKING:
-    from rich.console import Console
+    pass
 
 GZIP_MAGIC: Final = b"\x1f\x8b"
 MAX_BINS: Final = 100
@@ -147,7 +145,7 @@ def run_calibration(request: CalibrationRequest, backend: str, workers: int | No
     calibrated = not request.raw and request.fit is None
     collect = partial(collect_forecasts, every=request.every, budget=budget, calibrated=calibrated)
     runner = make_runner(collect, backend, workers, request.bot_files)
-    games, interruption = collect_with_progress(tasks, runner, Console(stderr=True))
+    games, interruption = collect_with_progress(tasks, len(tasks), runner, Console(stderr=True))
     calibration = None
     if request.fit is not None and not interruption and any(game.forecasts for game in games):
         calibration = fit_and_write(request, games)
@@ -178,27 +176,6 @@ def fit_and_write(request: CalibrationRequest, games: Sequence[ForecastGame]) ->
     calibration = fit_calibration(find_game(request.game), games, notes)
     write_calibration(request.fit, calibration)
     return calibration
-
-
-def collect_with_progress(
-    tasks: Sequence[ForecastTask], runner: Runner[ForecastGame], console: Console
-) -> tuple[list[ForecastGame], str]:
-    """Collect with a progress bar; returns the games, and a message if Ctrl-C has ended it."""
-    games: list[ForecastGame] = []
-    interruption = ""
-    with make_progress(console) as progress:
-        bar = progress.add_task("games", total=len(tasks))
-        try:
-            with (
-                redirect_stdout(sys.stderr),  # the output of bots is not part of the report
-                closing_iterator(runner.run(tasks)) as collected,
-            ):
-                for game in collected:
-                    games.append(game)
-                    progress.update(bar, completed=len(games))
-        except KeyboardInterrupt:
-            interruption = f"interrupted after {len(games)} of {len(tasks)} games"
-    return games, interruption
 
 
 def print_report(
