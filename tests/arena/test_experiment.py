@@ -49,7 +49,10 @@ def test_experiment_run_logs_one_entry_per_game_and_seats(
     assert len({entry["id"] for entry in printed}) == len(printed)
 
 
-def test_logged_command_plays_the_same_match(log: Path, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("title", ["greedy is stronger", "-5 Elo", ""])
+def test_logged_command_plays_the_same_match(
+    title: str, log: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     options = [
         "--seats",
         "2",
@@ -60,9 +63,10 @@ def test_logged_command_plays_the_same_match(log: Path, capsys: pytest.CaptureFi
         "--lineup",
         "one",
         "--elo",
-        "-5,40",
+        "-5.1234567,40",
     ]
-    assert main([*RUN, *options, "--measure", "wins", "--seed", "9", "--log", str(log), *FAST]) == 0
+    run = [f"--title={title}" if word == MATCH.title else word for word in RUN if word != "--title"]
+    assert main([*run, *options, "--measure", "wins", "--seed", "9", "--log", str(log), *FAST]) == 0
     first = read_log(log)[0]
     words = shlex.split(first.command)
     assert words[0] == "jadecourt"
@@ -70,7 +74,7 @@ def test_logged_command_plays_the_same_match(log: Path, capsys: pytest.CaptureFi
     second = read_log(log)[1]
     assert second.match == first.match
     assert second.checksum == first.checksum
-    assert (first.match.elo0, first.match.elo1, first.match.measure) == (-5, 40, "wins")
+    assert (first.match.elo0, first.match.elo1, first.match.measure) == (-5.1234567, 40, "wins")
     capsys.readouterr()
 
 

@@ -80,7 +80,9 @@ class Match:
 
     def command(self) -> str:
         """The command that plays this match, and no other."""
-        words = ["jadecourt", "experiment", "run", "--title", self.title, "--game", self.game]
+        # with a sign of equality, a title may begin with a hyphen
+        title = [f"--title={self.title}"] if self.title.startswith("-") else ["--title", self.title]
+        words = ["jadecourt", "experiment", "run", *title, "--game", self.game]
         words += ["--seats", str(self.seats), "--new", self.new, "--old", self.old, "--lineup", self.lineup]
         words += [
             "--games",
@@ -88,9 +90,9 @@ class Match:
             "--seed",
             str(self.seed),
             "--elo",
-            f"{self.elo0:g},{self.elo1:g}",
+            f"{self.elo0:.12g},{self.elo1:.12g}",
         ]
-        words += ["--measure", self.measure, "--cpu-limit", f"{self.cpu_limit:g}"]
+        words += ["--measure", self.measure, "--cpu-limit", f"{self.cpu_limit:.12g}"]
         for key, value in self.options.items():
             words += ["--option", f"{key}={value}"]
         for path in self.code:
