@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Final, Protocol
 
 from ..bots import Clock, SharingBot, make_bot
+from ..bots.policy import PolicyBot
 from ..bots.search.bot import MIN_PLAYED_SHARE, MoveStats
 from ..core.constants import CHANCE, NOBODY
 from ..core.dice import Dice
@@ -131,7 +132,9 @@ class Predictor:
             return Mixture(tuple(legal), (1.0,))
         for bot in self.bots:
             if isinstance(bot, SharingBot):
-                shares = played_shares(bot.choose_with_shares(perspective, Clock())[1])
+                shares: Sequence[float] = bot.choose_with_shares(perspective, Clock())[1]
+                if not isinstance(bot, PolicyBot):  # which draws from all of its mixture
+                    shares = played_shares(shares)
                 for move, share in zip(legal, shares, strict=True):
                     totals[move] += share
             else:
