@@ -25,7 +25,7 @@ PROBABILITY_UNIT: Final = 1 << 30  # random numbers below it stand for those fro
 MARGIN_WEIGHT: Final = (
     0.005  # of a point ahead of the best other seat, in shares of a win: it separates equal bids
 )
-SURVIVORS: Final = 2  # in each round of the comparison, one of this many candidates stays
+CANDIDATES_PER_REMAINING: Final = 2  # in each round of the comparison, one of this many stays
 
 
 @dataclass(frozen=True)
@@ -246,6 +246,6 @@ def choose_best(
                     state.apply(seat, move)
                 values[moves] += evaluator.evaluate(state, seat, number)
         ranked = sorted(values, key=lambda moves: -values[moves])
-        values = {moves: values[moves] for moves in ranked[: max(1, len(ranked) // SURVIVORS)]}
+        values = {moves: values[moves] for moves in ranked[: max(1, len(ranked) // CANDIDATES_PER_REMAINING)]}
         count *= 2
     return next(iter(values))

@@ -39,7 +39,7 @@ class Runner(Protocol[T_co]):
 
 
 @dataclass
-class Spent:
+class Usage:
     """What the decisions of one seat have taken."""
 
     decisions: int = 0
@@ -75,7 +75,7 @@ def play_table(
 ) -> GameResult:
     """Let the bots, one for each seat, play the game at this table to its end, and close them."""
     players = [wrap_bot(bot) for bot in bots]
-    spent = [Spent() for _ in bots]
+    spent = [Usage() for _ in bots]
     try:
         while not table.is_over:
             seat = table.movers[0]
@@ -97,7 +97,7 @@ def play_table(
     )
 
 
-def play_bot_move(table: Table, seat: int, bot: Bot, scheduled_game: ScheduledGame, spent: Spent) -> None:
+def play_bot_move(table: Table, seat: int, bot: Bot, scheduled_game: ScheduledGame, spent: Usage) -> None:
     """Play the move of the bot at this seat, and add what it took. BotFailed if it gives no legal move."""
     perspective = table.seen_by(seat)
     started_at, cpu_started_at = time.perf_counter(), time.process_time()
