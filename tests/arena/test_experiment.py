@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from jadecourt.arena import experiment, experiment_command
-from jadecourt.arena.experiment import Match, decide, from_json, results_name, to_json
+from jadecourt.arena.experiment import Match, decide, from_json, hash_sources, results_name, to_json
 from jadecourt.arena.experiment_log import append_entry, find_entry, read_log
 from jadecourt.arena.results import load_games
 from jadecourt.arena.runners import play_game
@@ -168,8 +168,26 @@ def test_results_file_depends_on_the_code(monkeypatch: pytest.MonkeyPatch) -> No
     plan = MATCH.make_plan()
     before = results_name(MATCH, plan)
     assert before == results_name(MATCH, plan)
-    monkeypatch.setattr(experiment, "hash_sources", lambda: "changed")
+    monkeypatch.setattr(experiment, "hash_sources", lambda match: "changed")
     assert results_name(MATCH, plan) != before
+
+
+def test_hash_of_sources_depends_on_nets_of_the_package_and_of_the_match(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = tmp_path / "own.nets"
+    match = replace(MATCH, new=f"search:8it,nets={own}")
+    found = {hash_sources(match)}
+    own.write_bytes(b"1")
+    found.add(hash_sources(match))
+    own.write_bytes(b"2")
+    found.add(hash_sources(match))
+    assert len(found) == 3
+
+    before = hash_sources(MATCH)
+    assert before == hash_sources(MATCH)
+    monkeypatch.setattr(experiment, "PLAYING_SUFFIXES", (".py", ".pxd"))
+    assert hash_sources(MATCH) != before  # without nets and levels
 
 
 @pytest.mark.parametrize(

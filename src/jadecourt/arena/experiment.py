@@ -18,6 +18,7 @@ from typing import Any, Final, Literal, TypeAlias
 from .. import __version__
 from .._engine import describe_commit
 from ..bots import split_specs
+from ..bots.search.params import parse_budget
 from ..core.errors import CommandError
 from .plan import Plan, make_plan
 from .report import Standing, make_standing
@@ -28,6 +29,7 @@ Lineup: TypeAlias = Literal["half", "one"]
 Decision: TypeAlias = Literal["accepted", "rejected", "undecided"]
 PACKAGE: Final = Path(__file__).resolve().parents[1]
 PLAYING_FOLDERS: Final = ("core", "games", "bots")  # of the package: what decides how bots play
+PLAYING_SUFFIXES: Final = (".py", ".pxd", ".nets", ".toml")
 ID_DIGITS: Final = 6
 
 
@@ -122,7 +124,7 @@ class Entry:
     match: Match
     version: str
     commit: str
-    sources: str  # hash of the code that plays, which also tells uncommitted changes apart
+    sources: str  # hash of code, levels and nets, which also tells uncommitted changes apart
     played: int
     blocks: int
     score: float | None  # mean of the measure over blocks
@@ -155,7 +157,7 @@ def evaluate(match: Match, games: Sequence[GameResult], test: SequentialTest) ->
         match=match,
         version=__version__,
         commit=describe_commit(),
-        sources=hash_sources(),
+        sources=hash_sources(match),
         played=len(games),
         blocks=report["blocks"],
         score=report["score"],
@@ -194,18 +196,34 @@ def hash_games(games: Sequence[GameResult]) -> str:
     return hashlib.sha256(json.dumps(rows).encode()).hexdigest()[:16]
 
 
-def hash_sources() -> str:
-    """A hash of the code that decides how bots play."""
+def hash_sources(match: Match) -> str:
+    """A hash of everything that decides how the bots of a match play: code, nets and levels, and files of its own."""
     digest = hashlib.sha256()
-    for path in sorted(path for folder in PLAYING_FOLDERS for path in (PACKAGE / folder).rglob("*.p[yx]*")):
-        if path.suffix in (".py", ".pxd"):
-            digest.update(path.relative_to(PACKAGE).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    for folder in PLAYING_FOLDERS:
+        for path in sorted((PACKAGE / folder).rglob("*")):
+            if path.suffix in PLAYING_SUFFIXES:
+                digest.update(
+                    path.relative_to(PACKAGE).as_posix().encode() + b"\0" + path.read_bytes() + b"\0"
+                )
+    for path in own_files(match):
+        if path.is_file():
+            digest.update(path.read_bytes() + b"\0")
     return digest.hexdigest()[:16]
+
+
+def own_files(match: Match) -> list[Path]:
+    """The files with bots and nets that a match names."""
+    found = [Path(path) for path in match.code]
+    for spec in (match.new, match.old):
+        name, _, argument = spec.partition(":")
+        if name == "search" and (path := parse_budget(argument or "1s").nets_path) is not None:
+            found.append(path)
+    return found
 
 
 def results_name(match: Match, plan: Plan) -> str:
     """The name of the results file of a match played by the present code."""
-    identity = json.dumps([plan.header(), match.lineup, hash_sources()], default=str)
+    identity = json.dumps([plan.header(), match.lineup, hash_sources(match)], default=str)
     return f"{match.game}-{match.seats}-{hashlib.sha256(identity.encode()).hexdigest()[:12]}.jsonl.gz"
 
 
