@@ -65,7 +65,7 @@ SEAT_KEYS = [
 class FakeSearchBot:
     """A fast replacement of the search for whole games; its values differ from move to move."""
 
-    trees: tuple[Tree, ...] = ()
+    tree: Tree | None = None
 
     def __init__(self, budget: object, seed: int, solves_endings: bool) -> None:
         pass

@@ -28,7 +28,7 @@ def make_stats(move: str, visits: int, value: float, share: float = 0.0) -> Move
 class FixedSearcher:
     """A searcher that has its findings from us, and remembers what it was asked about."""
 
-    trees: tuple[Tree, ...] = ()
+    tree: Tree | None = None
 
     def __init__(self, *findings: MoveStats) -> None:
         self.findings = list(findings)

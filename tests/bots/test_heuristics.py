@@ -18,7 +18,8 @@ from jadecourt.bots.heuristics.dragon.heuristic import DragonHeuristic
 from jadecourt.bots.heuristics.kingdom import scratch as kingdom_scratch
 from jadecourt.bots.heuristics.kingdom.heuristic import KingdomHeuristic
 from jadecourt.bots.search.params import SearchParams
-from jadecourt.bots.search.tree import Tree, run_iterations
+from jadecourt.bots.search.tree import Tree
+from jadecourt.bots.search.worker import SearchWorker, run_iterations
 from jadecourt.core import CHANCE, Buffer, Dice
 from jadecourt.core.laws import random_positions
 from jadecourt.core.state import State
@@ -159,7 +160,7 @@ def test_pickled_heuristic_gives_equal_scores(id: str) -> None:
 
 
 def search(tree: Tree, root: State) -> list[dict[str, Any]]:
-    run_iterations(tree, root, Dice(3), 300 if COMPILED else 10)
+    run_iterations(SearchWorker(tree), root, Dice(3), 300 if COMPILED else 10)
     return [tree.read_node(node) for node in range(tree.nodes)]
 
 

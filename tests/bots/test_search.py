@@ -16,7 +16,8 @@ from jadecourt.bots.nets.files import load_evaluator
 from jadecourt.bots.search import bot as searching
 from jadecourt.bots.search.bot import MoveStats, SearchBot, find_root, node_key
 from jadecourt.bots.search.params import Budget, SearchParams, parse_budget
-from jadecourt.bots.search.tree import Tree, run_iterations
+from jadecourt.bots.search.tree import Tree
+from jadecourt.bots.search.worker import SearchWorker, run_iterations
 from jadecourt.core import Dice, Table
 from jadecourt.core.buffer import Buffer
 from jadecourt.core.errors import BadOptions
@@ -80,18 +81,15 @@ def table_in_mid_game(id: str, seed: int, players: int = 4) -> Table:
     return table
 
 
-@pytest.mark.parametrize("threads", [1, 2])
 @pytest.mark.parametrize("id", GAMES)
-def test_search_with_fixed_iterations_is_reproducible(id: str, threads: int) -> None:
+def test_search_with_fixed_iterations_is_reproducible(id: str) -> None:
     table = table_in_mid_game(id, 2)
     seen = table.seen_by(table.movers[0])
-    first, second = (
-        SearchBot(Budget(iterations=40, threads=threads), 3).search(seen, CLOCK) for _ in range(2)
-    )
+    first, second = (SearchBot(Budget(iterations=40), 3).search(seen, CLOCK) for _ in range(2))
     assert first == second
     assert sum(stats.visits for stats in first) == 40  # too few for a decided choice
     assert {stats.move for stats in first} == set(seen.legal)
-    assert SearchBot(Budget(iterations=40, threads=threads), 4).search(seen, CLOCK) != first
+    assert SearchBot(Budget(iterations=40), 4).search(seen, CLOCK) != first
 
 
 @pytest.mark.parametrize("id", GAMES)
@@ -123,8 +121,8 @@ class FakeTime:
 
     thread_time = perf_counter
 
-    def run(self, tree: Tree, root: State, dice: Dice, count: int) -> None:
-        run_iterations(tree, root, dice, count)
+    def run(self, worker: SearchWorker, root: State, dice: Dice, count: int) -> None:
+        run_iterations(worker, root, dice, count)
         self.now += count * self.each
 
 
@@ -218,7 +216,7 @@ def test_nodes_of_other_seats_ignore_own_sealed_card() -> None:
     game = find_game("kingdom")(players=3)
     table = Table(game, 1)
     tree = Tree(load_heuristic("kingdom"), 1 << table.state.step(), 3, 5000, SearchParams())
-    run_iterations(tree, table.seen_by(0).sample(Dice(1)), Dice(1), 400)
+    run_iterations(SearchWorker(tree), table.seen_by(0).sample(Dice(1)), Dice(1), 400)
     nodes = [tree.read_node(node) for node in range(tree.nodes) if tree.is_sealed(node)]
     first = [node for node in nodes if node["visits"] >= 390]
     assert sorted(node["seat"] for node in first) == [
@@ -264,7 +262,7 @@ def test_search_bot_beats_random_bot() -> None:
 def test_full_tree_continues_with_rollouts() -> None:
     table = table_in_mid_game("kingdom", 2)
     tree = Tree(load_heuristic("kingdom"), 0, 4, 3, SearchParams())
-    run_iterations(tree, table.seen_by(table.movers[0]).sample(Dice(1)), Dice(1), 50)
+    run_iterations(SearchWorker(tree), table.seen_by(table.movers[0]).sample(Dice(1)), Dice(1), 50)
     assert tree.nodes == 3
     assert tree.read_node(0)["visits"] == 50
     tree.clear()
@@ -276,7 +274,8 @@ def test_tree_is_reused_for_the_next_decision() -> None:
     bot = SearchBot(Budget(iterations=150, reuse=True), 1)
     seat = table.movers[0]
     bot.search(table.seen_by(seat), CLOCK)
-    tree = bot.threads[0].tree
+    tree = bot.tree
+    assert tree is not None
     likely = max(bot.search(table.seen_by(seat), CLOCK), key=lambda stats: stats.visits).move
     table.play(seat, likely)
     while table.movers[0] != seat:
@@ -286,7 +285,7 @@ def test_tree_is_reused_for_the_next_decision() -> None:
     assert find_root(tree, seen) >= 0
     assert before > 0
     bot.search(seen, CLOCK)
-    assert bot.threads[0].tree is tree
+    assert bot.tree is tree
     assert tree.read_node(find_root(tree, seen))["visits"] > before
 
 
@@ -301,9 +300,10 @@ def test_pruning_keeps_nodes_of_the_current_search() -> None:
     table = table_in_mid_game("dragon", 2)
     seen = table.seen_by(table.movers[0])
     tree = Tree(load_heuristic("dragon"), 0, 4, 200, SearchParams())
-    run_iterations(tree, seen.sample(Dice(1)), Dice(1), 60)
+    worker = SearchWorker(tree)
+    run_iterations(worker, seen.sample(Dice(1)), Dice(1), 60)
     tree.start_search(tree.root_key, table.movers[0])
-    run_iterations(tree, seen.sample(Dice(1)), Dice(2), 20)
+    run_iterations(worker, seen.sample(Dice(1)), Dice(2), 20)
 
     nodes = [tree.read_node(node) for node in range(tree.nodes)]
     now = [node for node in nodes if node["last_search"] == tree.search_id]
@@ -393,16 +393,17 @@ def test_tree_searched_again_counts_visits_of_moves_at_the_nodes_of_their_keys(i
     game = find_game("dragon")(players=2)
     state = Table(game, 1).seen_by(0).sample(Dice(1))
     tree = Tree(load_heuristic("dragon"), 0, 2, 2000, SearchParams(rollout_depth=1), load_evaluator(game))
+    worker = SearchWorker(tree)
     for seed in (1, 2):
         tree.start_search(node_key(state.info_key(0), 0), 0)
-        run_iterations(tree, state, Dice(seed), 150)
+        run_iterations(worker, state, Dice(seed), 150)
     if is_pruned:
         tree.prune()
     before = count_visits_after_root(tree, state, 0)
     assert sum(visits for visits, _ in before.values()) == 300
     for index in range(len(before)):
-        tree.force_move(index)
-        run_iterations(tree, state, Dice(3), 5)
+        worker.force_move(index)
+        run_iterations(worker, state, Dice(3), 5)
     after = count_visits_after_root(tree, state, 0)
     # -1 for a node that does not exist yet: the first visit of its move adds it
     assert after == {move: (visits + 5, child_visits + 5) for move, (visits, child_visits) in before.items()}
@@ -418,7 +419,7 @@ def search_bids(params: SearchParams) -> tuple[list[dict[str, Any]], dict[int, i
     heuristic, evaluator = load_heuristic("kingdom"), load_evaluator(game)
     tree = Tree(heuristic, 1 << state.step(), 3, 3000, params, evaluator)
     tree.start_search(0, 0)
-    run_iterations(tree, state, Dice(2), 2000)
+    run_iterations(SearchWorker(tree), state, Dice(2), 2000)
     nodes = [tree.read_node(node) for node in range(tree.nodes)]
     node = max((node for node in nodes if node["seat"] == 1), key=lambda node: int(node["visits"]))
     moves = Buffer()
@@ -506,7 +507,7 @@ def test_search_solves_the_last_decision(id: str, nets: str) -> None:
     best = max(stats.value for stats in found)
     assert next(stats for stats in found if stats.share).value == best
     assert bot.choose(seen, CLOCK) == next(stats.move for stats in found if stats.share)
-    assert bot.trees == []
+    assert bot.tree is None
     evaluator = bot.budget.load_evaluator(seen.game)
     assert bot.solver is not None
     assert bot.solver.margin_scale == (10.0 if evaluator is None else evaluator.margin_scale)

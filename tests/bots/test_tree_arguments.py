@@ -10,7 +10,8 @@ import pytest
 from jadecourt import COMPILED
 from jadecourt.bots.heuristics import load_heuristic
 from jadecourt.bots.search.params import SearchParams
-from jadecourt.bots.search.tree import Tree, run_iterations
+from jadecourt.bots.search.tree import Tree
+from jadecourt.bots.search.worker import SearchWorker, run_iterations
 from jadecourt.core import Dice
 from jadecourt.games import find_game
 
@@ -62,7 +63,7 @@ def test_tree_rejects_seat_count_that_is_no_integer(number: Any) -> None:
 @compiled_only
 def test_tree_initialised_twice_keeps_its_arrays() -> None:
     tree = Tree(load_heuristic("kingdom"), 0, 4, 500, SearchParams())
-    run_iterations(tree, find_game("kingdom")(players=4).start(), Dice(1), 20)
+    run_iterations(SearchWorker(tree), find_game("kingdom")(players=4).start(), Dice(1), 20)
     nodes = tree.nodes
     with pytest.raises(RuntimeError, match="already initialised"):
         tree.__init__(load_heuristic("kingdom"), 0, 4, 1, SearchParams())  # type: ignore[misc]
@@ -84,7 +85,7 @@ def test_tree_searched_while_reading_params_keeps_its_arrays() -> None:
     with pytest.raises(RuntimeError, match="already initialised"):
         tree.__init__(load_heuristic("kingdom"), 0, 4, 1, SearchingParams())  # type: ignore[misc]
     assert tree.node_limit == 500
-    run_iterations(tree, find_game("kingdom")(players=4).start(), Dice(1), 200)
+    run_iterations(SearchWorker(tree), find_game("kingdom")(players=4).start(), Dice(1), 200)
     assert tree.nodes > 1
 
 

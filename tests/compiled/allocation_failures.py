@@ -14,7 +14,8 @@ from typing import Any
 
 from jadecourt.bots.heuristics import load_heuristic
 from jadecourt.bots.search.params import SearchParams
-from jadecourt.bots.search.tree import Tree, run_iterations
+from jadecourt.bots.search.tree import Tree
+from jadecourt.bots.search.worker import SearchWorker, run_iterations
 from jadecourt.core.buffer import Buffer
 from jadecourt.core.dice import Dice
 from jadecourt.core.laws import apply_random_ply
@@ -53,7 +54,8 @@ def list_calls(id: str) -> list[Callable[[], object]]:
         many.add_weighted(1000 * number, number)
     heuristic, params = load_heuristic(id), SearchParams()
     tree = Tree(heuristic, 3, 4, 50, params)
-    run_iterations(tree, state, dice, 50)
+    worker = SearchWorker(tree)
+    run_iterations(worker, state, dice, 50)
     numbers = array("h", bytes(2 * find_game(id).observation.size))
     return [
         state.fields,
@@ -72,7 +74,8 @@ def list_calls(id: str) -> list[Callable[[], object]]:
         lambda: [tree.read_node(node) for node in range(tree.nodes)],
         lambda: [tree.read_root(move) for move in range(9)],
         lambda: Tree(heuristic, 3, 4, 50, params),
-        lambda: run_iterations(tree, state, dice, 3),
+        lambda: SearchWorker(tree),
+        lambda: run_iterations(worker, state, dice, 3),
         lambda: play_games(state, 1, 2),
         lambda: play_batch(state, heuristic, len(find_game(id).moves)),
         lambda: observe(state, 0, numbers),

@@ -30,6 +30,7 @@ from jadecourt import COMPILED, _engine
 from jadecourt.bots.heuristics import load_heuristic
 from jadecourt.bots.search.params import SearchParams
 from jadecourt.bots.search.tree import Tree
+from jadecourt.bots.search.worker import SearchWorker
 from jadecourt.core.buffer import Buffer
 from jadecourt.core.dice import Dice
 from jadecourt.core.laws import apply_random_ply
@@ -178,7 +179,8 @@ class Fuzzer:
                 self.pool.append(raw)
                 self.pool.append(self.make_batch(state, load_heuristic(id), players, len(game.moves)))
                 self.pool.append(array("h", bytes(2 * game.observation.size)))
-                self.pool += [load_heuristic(id), Tree(load_heuristic(id), 3, players, 50, SearchParams())]
+                tree = Tree(load_heuristic(id), 3, players, 50, SearchParams())
+                self.pool += [load_heuristic(id), tree, SearchWorker(tree), SearchWorker(tree)]
         for cls in self.classes:
             self.pool += [cls.__new__(cls), cls]
             with contextlib.suppress(Exception):
@@ -265,14 +267,14 @@ class Fuzzer:
                 state.legal(seat, out)
             heuristics = [thing for thing in self.pool if hasattr(thing, "score_moves")]
             buffers = [thing for thing in self.pool if isinstance(thing, array)]
-            trees = [thing for thing in self.pool if isinstance(thing, Tree)]
+            workers = [thing for thing in self.pool if isinstance(thing, SearchWorker)]
             arguments: dict[str, list[Any]] = {
                 "legal": [self.random.randrange(-3, 7), out],
                 "odds": [out],
                 "score_moves": [state, seat, out],
                 "score_moves_fast": [state, seat, out],
                 "sample_move": [self.random.choice(heuristics), state, seat, out, dice, 5, 0],
-                "run_iterations": [self.random.choice(trees), state, dice, self.random.randrange(40)],
+                "run_iterations": [self.random.choice(workers), state, dice, self.random.randrange(40)],
                 "play_out": [state, dice, out],
                 "observe": [state, seat, self.random.choice(buffers)],
                 "observe_repeatedly": [states[: self.random.randrange(9)], self.random.randrange(3)],

@@ -19,7 +19,8 @@ from typing import Any
 from jadecourt import COMPILED
 from jadecourt.bots.heuristics import load_heuristic
 from jadecourt.bots.search.params import SearchParams
-from jadecourt.bots.search.tree import Tree, run_iterations
+from jadecourt.bots.search.tree import Tree
+from jadecourt.bots.search.worker import SearchWorker, run_iterations
 from jadecourt.core.buffer import Buffer
 from jadecourt.core.dice import Dice
 from jadecourt.core.laws import apply_random_ply
@@ -86,7 +87,7 @@ def corrupt_from_collector(id: str, rounds: int) -> None:
     dice, out = Dice(3), Buffer()
     walk = state.copy()
     heuristic = load_heuristic(id)
-    tree = Tree(heuristic, 3, 5, 50, SearchParams())
+    worker = SearchWorker(Tree(heuristic, 3, 5, 50, SearchParams()))
     numbers = array("h", bytes(2 * find_game(id).observation.size))
     calls: list[Callable[[], object]] = [
         lambda: [apply_random_ply(state, dice, out) for _ in range(20)],
@@ -95,7 +96,7 @@ def corrupt_from_collector(id: str, rounds: int) -> None:
         lambda: copy_repeatedly(state, 2),
         lambda: observe(state, 4, numbers),
         lambda: observe_repeatedly([state] * 3, 2),
-        lambda: run_iterations(tree, state, dice, 2),
+        lambda: run_iterations(worker, state, dice, 2),
         lambda: state.legal_moves(4),
         state.scores,
         state.places,
@@ -132,13 +133,13 @@ def corrupt_from_thread(id: str) -> None:
 
     thread = threading.Thread(target=corrupt_states)
     thread.start()
-    tree = Tree(load_heuristic(id), 3, 5, 500, SearchParams())
+    worker = SearchWorker(Tree(load_heuristic(id), 3, 5, 500, SearchParams()))
     try:
         for seed in range(5):
             with contextlib.suppress(ValueError):  # changed before the loop started
                 play_games(start, seed, 3_000)
             with contextlib.suppress(ValueError):
-                run_iterations(tree, start, Dice(seed), 200)
+                run_iterations(worker, start, Dice(seed), 200)
     finally:
         over.set()
         thread.join()

@@ -11,7 +11,8 @@ from zlib import crc32
 from jadecourt import COMPILED
 from jadecourt.bots.heuristics import load_heuristic
 from jadecourt.bots.search.params import SearchParams
-from jadecourt.bots.search.tree import Tree, run_iterations
+from jadecourt.bots.search.tree import Tree
+from jadecourt.bots.search.worker import SearchWorker, run_iterations
 from jadecourt.core.buffer import Buffer
 from jadecourt.core.constants import NOBODY
 from jadecourt.core.dice import Dice
@@ -94,7 +95,7 @@ def trace_search(game: Game) -> None:
     sealed = sum(1 << number for number, step in enumerate(game.steps) if step.sealed)
     tree = Tree(load_heuristic(game.id), sealed, game.seats, 10, SearchParams())
     dice = Dice(game.seats)
-    run_iterations(tree, game.start(), dice, 4)
+    run_iterations(SearchWorker(tree), game.start(), dice, 4)
     edges = [edge for node in range(tree.nodes) for edge in tree.read_node(node)["edges"]]
     print(dice.count, tree.edges, [f"{edge['value']:.9f}" for edge in edges])
 

@@ -163,7 +163,7 @@ def analyse_decision(
     candidates = rank_sealed(candidates) if sealed else rank_open(candidates, played)
     evaluation = average(candidates) if sealed else candidates[0].evaluation
     variation = principal_variation(
-        [tree for searcher in searchers for tree in searcher.trees] if len(legal) > 1 else [],
+        [searcher.tree for searcher in searchers if searcher.tree is not None] if len(legal) > 1 else [],
         perspective,
         moves.parse(candidates[0].move),
     )

@@ -27,8 +27,8 @@ class Searcher(Protocol):
     """A search that evaluates every legal move; `forced_move` is searched even if it looks bad."""
 
     @property
-    def trees(self) -> Sequence[Tree]:
-        """The trees of the last search."""
+    def tree(self) -> Tree | None:
+        """The tree of the last search; None if it has none."""
 
     def search(
         self, perspective: Perspective, clock: Clock, forced_move: int | None = None

@@ -65,7 +65,7 @@ class FinishedSearch:
     """A search that has been made, for `analyse_decision`."""
 
     move_stats: list[MoveStats]
-    trees: Sequence[Tree] = ()
+    tree: Tree | None = None
 
     def search(
         self, perspective: Perspective, clock: Clock, forced_move: int | None = None

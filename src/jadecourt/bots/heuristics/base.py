@@ -22,7 +22,7 @@ class Heuristic:
 
     A heuristic reads the whole position, so callers pass one that the seat may know (`Perspective.sample`). Scores
     depend on the position only, not on earlier calls. A heuristic has working memory of its own: it must not score in
-    two threads at once, and each search tree makes a copy for itself. Games override the methods that begin with an
+    two threads at once, and each thread of a search has a copy. Games override the methods that begin with an
     underscore: compiled code calls these, and they check nothing.
     """
 

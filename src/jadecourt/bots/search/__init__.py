@@ -1,1 +1,1 @@
-"""Tree search for any game with a heuristic: see `tree` and docs/bots-search.md."""
+"""Tree search for any game with a heuristic: see `tree`, `worker` and docs/bots-search.md."""

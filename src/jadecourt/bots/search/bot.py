@@ -17,10 +17,11 @@ from ..protocol import Clock
 from . import constants as c
 from .endgame import DEFAULT_MARGIN_SCALE, EndgameSolver, ProvenMove
 from .params import Budget
-from .tree import Tree, run_iterations
+from .tree import MAX_NODES, Tree
+from .worker import SearchWorker, run_iterations
 
-MAX_NODES: Final = (
-    100_000  # of one tree, and per second of the budget; a full tree continues with rollouts from its leaves
+NODES_PER_THREAD: Final = (
+    100_000  # at most, and for each second of the budget; a full tree continues with rollouts from its leaves
 )
 ITERATIONS_PER_SAMPLE: Final = 64  # iterations from one sampled position, and between two checks of the clock
 MIN_PLAYED_SHARE: Final = 0.05  # sealed answers with a smaller share of the average strategy are not played
@@ -42,7 +43,7 @@ class MoveStats:
 
     move: int
     visits: int
-    value: float  # mean reward of the seat that moves, 0 to 1: see `Tree.evaluate_result`
+    value: float  # mean reward of the seat that moves, 0 to 1: see `SearchWorker.evaluate_result`
     share: float  # of the average strategy at a sealed step, of the visits elsewhere
     win_rates: tuple[float, ...]  # by seat: share of wins after this move; shared wins count in part
     mean_scores: tuple[float, ...]  # by seat: mean score at the end of the game
@@ -59,19 +60,17 @@ class TimeLimit:
 
 
 class SearchThread:
-    """One thread of a search with its own tree."""
+    """One thread of a search: it iterates until a limit is reached or the choice is decided.
 
-    def __init__(self, perspective: Perspective, budget: Budget, nodes: int) -> None:
-        sealed = sum(1 << number for number, step in enumerate(perspective.game.steps) if step.sealed)
-        self.tree = Tree(
-            load_heuristic(perspective.game.id),
-            sealed,
-            perspective.game.seats,
-            nodes,
-            budget.tuned_params(perspective.game),
-            budget.load_evaluator(perspective.game),
-        )
-        self.stop_event = Event()
+    `team` lists all threads of the search, which share the tree and the event that stops them.
+    """
+
+    def __init__(self, tree: Tree, stop_event: Event, team: Sequence[SearchThread]) -> None:
+        self.tree = tree
+        self.worker = SearchWorker(tree)
+        self.stop_event = stop_event
+        self.team = team
+        self.left = UNLIMITED  # iterations that its limits still allow
 
     def run(
         self,
@@ -81,41 +80,28 @@ class SearchThread:
         limit: TimeLimit,
         forced_move: int | None,
     ) -> None:
-        """Iterate until the count or a limit is reached or the best move of this tree cannot change any more."""
+        """Iterate until the count or a limit is reached or the best move cannot change any more."""
         dice, done, cpu_start, start_time = Dice(seed), 0, time.thread_time(), time.perf_counter()
         batch_size, forced_phase = ITERATIONS_PER_SAMPLE, 0
         if forced_move is not None and count is not None:
             # a small budget has free batches, too; at a sealed step the first iterations do not reach the root
             batch_size, forced_phase = max(1, min(batch_size, count // (2 * FORCED_MOVE_PERIOD))), 1
         while not self.stop_event.is_set() and (count is None or done < count):
-            left = iterations_left(done, count, limit, cpu_start, start_time)
-            if left == 0 or (
-                forced_move is None and done >= MIN_ITERATIONS and self.is_decided(perspective, left)
-            ):
-                return
+            self.left = iterations_left(done, count, limit, cpu_start, start_time)
+            if self.left == 0 or (forced_move is None and done >= MIN_ITERATIONS and self.is_decided()):
+                break
             is_forced = done // batch_size % FORCED_MOVE_PERIOD == forced_phase
-            self.tree.force_move(
+            self.worker.force_move(
                 perspective.legal.index(forced_move) if is_forced and forced_move is not None else c.NO_EDGE
             )
-            batch = min(left, batch_size)
-            run_iterations(self.tree, perspective.sample(dice), dice, batch)
+            batch = min(self.left, batch_size)
+            run_iterations(self.worker, perspective.sample(dice), dice, batch)
             done += batch
+        self.left = 0
 
-    def prepare(self, reuse: bool) -> None:
-        """Make room for a new search: nodes that the last search did not reach are removed first."""
-        tree = self.tree
-        if reuse and tree.nodes > tree.node_limit // 2:
-            tree.prune()
-        if not reuse or tree.nodes > tree.node_limit * 3 // 4:
-            tree.clear()
-
-    def is_decided(self, perspective: Perspective, left: int) -> bool:
+    def is_decided(self) -> bool:
         """Whether the most visited move would stay so if all remaining iterations went to the second one."""
-        tree, node = self.tree, find_root(self.tree, perspective)
-        if node == c.NO_NODE or tree.is_sealed(node):
-            return False
-        visits = sorted(tree.list_visits(node))
-        return len(visits) < 2 or visits[-1] - visits[-2] > left
+        return self.tree.read_root_lead() > sum(thread.left for thread in self.team)
 
 
 def iterations_left(
@@ -148,12 +134,12 @@ def root_key(perspective: Perspective) -> int:
 
 
 def node_key(info_key: int, seat: int) -> int:
-    """The key of a seat's decision with what it knows, computed as in `Tree.descend`."""
+    """The key of a seat's decision with what it knows, computed as in `SearchWorker.reach_node`."""
     return mix((info_key + seat) & MASK64)
 
 
 class SearchBot:
-    """Searches the information sets of its seat. Each thread has its own tree; the results are added.
+    """Searches the information sets of its seat, in one tree for all threads.
 
     Endings with few continuations are solved exactly instead, unless `solves_endings` is false.
     """
@@ -164,18 +150,19 @@ class SearchBot:
         self.solves_endings = solves_endings
         self.solver: EndgameSolver | None = None
         self.solver_for: Game | None = None
-        self.was_solved = False  # whether the last search was: then its trees say nothing
+        self.was_solved = False  # whether the last search was: then its tree says nothing
         self.stop_event = Event()
+        self.kept_tree: Tree | None = None
+        self.kept_for: object = None  # (game, seat) of the tree; None: it is not reused
         self.threads: list[SearchThread] = []
-        self.threads_for: object = None  # (game, seat) of the trees
 
     @property
-    def trees(self) -> list[Tree]:
-        """The trees of the last search, one for each thread; none if the ending was solved."""
-        return [] if self.was_solved else [thread.tree for thread in self.threads]
+    def tree(self) -> Tree | None:
+        """The tree of the last search; None if the ending was solved."""
+        return None if self.was_solved else self.kept_tree
 
     def reseed(self, seed: int) -> None:
-        """Use another seed from the next search on; the trees stay."""
+        """Use another seed from the next search on; the tree stays."""
         self.seed = seed
 
     def choose(self, perspective: Perspective, clock: Clock) -> int:
@@ -218,26 +205,29 @@ class SearchBot:
             raise ValueError("a spectator has no moves to search")
         start_time, cpu_start = time.perf_counter(), time.thread_time()
         budget = self.budget
-        count = None if budget.iterations is None else -(-budget.iterations // budget.threads)
         self.stop_event.clear()
         solution = self.solve(perspective, TimeLimit(budget.seconds, clock.seconds, start_time), cpu_start)
         self.was_solved = solution is not None
         if solution is not None:
             return stats_of_solution(solution)
-        self.prepare(perspective, count)
+        tree = self.prepare(perspective)
         if self.stop_event.is_set():  # while the solver was running
-            return merge_trees(self.trees, perspective)
+            return stats_of_tree(tree, perspective)
         cpu_seconds = None if budget.seconds is None else budget.seconds - (time.thread_time() - cpu_start)
         limit = TimeLimit(cpu_seconds, clock.seconds, start_time)
 
         def run_thread(number: int) -> None:
-            self.threads[number].run(
-                perspective,
-                mix((self.seed ^ perspective.key) & MASK64) + number,
-                count,
-                limit,
-                forced_move,
-            )
+            try:
+                self.threads[number].run(
+                    perspective,
+                    mix((self.seed ^ perspective.key) & MASK64) + number,
+                    share_of_iterations(budget, number),
+                    limit,
+                    forced_move,
+                )
+            except BaseException:  # the other threads shall not search on
+                self.stop()
+                raise
 
         if budget.threads == 1:
             run_thread(0)
@@ -245,10 +235,10 @@ class SearchBot:
             with ThreadPoolExecutor(budget.threads) as pool:
                 try:
                     list(pool.map(run_thread, range(budget.threads)))
-                except BaseException:  # Ctrl-C or an error in one thread: the pool waits for all threads
+                except BaseException:  # Ctrl-C: the pool waits for all threads
                     self.stop()
                     raise
-        return merge_trees(self.trees, perspective)
+        return stats_of_tree(tree, perspective)
 
     def solve(self, perspective: Perspective, limit: TimeLimit, cpu_start: float) -> list[ProvenMove] | None:
         """The exact result of each legal move; None if the rest of the game is too large or has sealed steps.
@@ -280,30 +270,60 @@ class SearchBot:
         return self.solver.solve(state, seat, node_limit, should_stop)
 
     def stop(self) -> None:
-        """Stop a search that runs in other threads; its trees are not reused."""
+        """Stop a search that runs in other threads; its tree is not reused."""
         self.stop_event.set()
-        for thread in self.threads:
-            thread.stop_event.set()
-        self.threads_for = None
+        self.kept_for = None
 
-    def prepare(self, perspective: Perspective, count: int | None) -> None:
-        """Prepare the trees: reuse those of the last search if they fit, else make new ones."""
+    def prepare(self, perspective: Perspective) -> Tree:
+        """Prepare the tree and the threads: reuse those of the last search if they fit, else make new ones."""
         game_and_seat = (perspective.game, perspective.seat)
-        if self.threads_for != game_and_seat:
-            node_limit = (
-                int(MAX_NODES * (self.budget.seconds or 1))
-                if count is None
-                else count * (1 + self.budget.reuse)
-            )
-            # each iteration adds one node, the first one two
-            self.threads = [
-                SearchThread(perspective, self.budget, min(MAX_NODES, node_limit + 1))
-                for _ in range(self.budget.threads)
-            ]
-            self.threads_for = game_and_seat
+        tree = self.kept_tree
+        if tree is None or self.kept_for != game_and_seat:
+            tree = self.kept_tree = make_tree(perspective.game, self.budget)
+            self.threads = []
+            for _ in range(self.budget.threads):
+                self.threads.append(SearchThread(tree, self.stop_event, self.threads))
+            self.kept_for = game_and_seat
+        make_room(tree, self.budget.reuse)
+        tree.start_search(root_key(perspective), perspective.seat or 0)
         for thread in self.threads:
-            thread.prepare(self.budget.reuse)
-            thread.tree.start_search(root_key(perspective), perspective.seat or 0)
+            thread.left = UNLIMITED
+        return tree
+
+
+def make_tree(game: Game, budget: Budget) -> Tree:
+    """An empty tree for the searches of a seat."""
+    sealed = sum(1 << number for number, step in enumerate(game.steps) if step.sealed)
+    if budget.iterations is None:
+        nodes = int(NODES_PER_THREAD * budget.threads * (budget.seconds or 1))
+    else:
+        nodes = budget.iterations * (1 + budget.reuse)
+    # each iteration adds one node, the first one of a thread two
+    nodes = min(nodes + budget.threads, NODES_PER_THREAD * budget.threads, MAX_NODES)
+    return Tree(
+        load_heuristic(game.id),
+        sealed,
+        game.seats,
+        nodes,
+        budget.tuned_params(game),
+        budget.load_evaluator(game),
+    )
+
+
+def make_room(tree: Tree, reuse: bool) -> None:
+    """Make room for a new search: nodes that the last search did not reach are removed first."""
+    if reuse and tree.nodes > tree.node_limit // 2:
+        tree.prune()
+    if not reuse or tree.nodes > tree.node_limit * 3 // 4:
+        tree.clear()
+
+
+def share_of_iterations(budget: Budget, number: int) -> int | None:
+    """The iterations of thread `number`, counted from 0; None if only time limits them."""
+    if budget.iterations is None:
+        return None
+    share, rest = divmod(budget.iterations, budget.threads)
+    return share + 1 if number < rest else share
 
 
 def is_small(budget: Budget) -> bool:
@@ -330,36 +350,27 @@ def stats_of_solution(solution: Sequence[ProvenMove]) -> list[MoveStats]:
     ]
 
 
-def merge_trees(trees: Sequence[Tree], perspective: Perspective) -> list[MoveStats]:
-    """The stats of each legal move, added over all trees."""
-    legal, seats = perspective.legal, perspective.game.seats
-    sealed = perspective.game.steps[perspective.step].sealed
-    visits, counts = [0] * len(legal), [0] * len(legal)
-    values, shares = [0.0] * len(legal), [0.0] * len(legal)
-    win_sums = [[0.0] * seats for _ in legal]
-    score_sums = [[0.0] * seats for _ in legal]
-    for tree in trees:
-        node = find_root(tree, perspective)
-        if node < 0:
-            continue
-        for i, edge in enumerate(tree.read_node(node)["edges"]):
-            visits[i] += edge["visits"]
-            values[i] += edge["value"]
-            shares[i] += edge["strategy_sum"] if sealed else edge["visits"]
-            count, tree_wins, tree_scores = tree.read_root(i)
-            counts[i] += count
-            for p in range(seats):
-                win_sums[i][p] += tree_wins[p]
-                score_sums[i][p] += tree_scores[p]
-    total = sum(shares) or 1.0
-    return [
-        MoveStats(
-            move,
-            visits[i],
-            values[i] / max(1, visits[i]),
-            shares[i] / total,
-            tuple(value / max(1, counts[i]) for value in win_sums[i]),
-            tuple(value / max(1, counts[i]) for value in score_sums[i]),
+def stats_of_tree(tree: Tree, perspective: Perspective) -> list[MoveStats]:
+    """The stats of each legal move; all zeros if the search has not reached the decision."""
+    seats = perspective.game.seats
+    node = find_root(tree, perspective)
+    if node == c.NO_NODE:
+        zeros = (0.0,) * seats
+        return [MoveStats(move, 0, 0.0, 0.0, zeros, zeros) for move in perspective.legal]
+    edges = tree.read_node(node)["edges"]
+    share_key = "strategy_sum" if tree.is_sealed(node) else "visits"
+    total = sum(edge[share_key] for edge in edges) or 1.0
+    found = []
+    for i, (move, edge) in enumerate(zip(perspective.legal, edges, strict=True)):
+        count, wins, scores = tree.read_root(i)
+        found.append(
+            MoveStats(
+                move,
+                edge["visits"],
+                edge["value"] / max(1, edge["visits"]),
+                edge[share_key] / total,
+                tuple(value / max(1, count) for value in wins),
+                tuple(value / max(1, count) for value in scores),
+            )
         )
-        for i, move in enumerate(legal)
-    ]
+    return found

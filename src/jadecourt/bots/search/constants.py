@@ -14,3 +14,4 @@ SMALL_CHOICE: Final = (
     3  # moves of a decision in rollouts that is left to the heuristic: the policy plays it no better
 )
 ANSWER_SMOOTHING: Final = 30  # visits with the mean of the node that each sealed answer has at first
+MAX_LEAD: Final = (1 << 31) - 1  # of a root with one move: more than any number of visits

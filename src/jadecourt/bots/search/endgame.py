@@ -1,9 +1,9 @@
 """Exact solution of the end of a game, where its tree is small.
 
-Every seat maximises the reward that the search maximises (`Tree.evaluate_result`: win share, place and margin with the
-weights of `SearchParams`), chance is averaged with its exact odds, and nothing is estimated (max^n). The scale of
-the margin is fixed here, while a tree measures it during the search: `EndgameSolver.margin_scale` may be set to that of
-a tree. Between moves with the same reward a seat takes the one with the larger mean margin over the best other seat,
+Every seat maximises the reward that the search maximises (`SearchWorker.evaluate_result`: win share, place and margin
+with the weights of `SearchParams`), chance is averaged with its exact odds, and nothing is estimated (max^n). The scale
+of the margin is fixed here, while a tree measures it during the search: `EndgameSolver.margin_scale` may be set to that
+of a tree. Between moves with the same reward a seat takes the one with the larger mean margin over the best other seat,
 then the lowest.
 
 Sealed steps have no solution of this kind: a position with one ahead is not solved. Positions that are reached in two
@@ -359,7 +359,7 @@ class EndgameSolver:
         return frame.value[first + seat] - rival
 
     def _evaluate_result(self, frame: Frame) -> None:
-        """Write rewards, win shares and scores of a finished game, as `Tree.evaluate_result` computes them."""
+        """Write rewards, win shares and scores of a finished game, as `SearchWorker.evaluate_result` computes them."""
         winners = 0
         for p in range(self.seats):
             winners += 1 if frame.state._place(p) == 1 else 0

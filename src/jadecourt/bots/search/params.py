@@ -147,3 +147,32 @@ def apply_argument(budget: Budget, key: str, value: str) -> Budget:
         raise_invalid(f"invalid value {value!r} for {key}: expected a number below 10000")
     changed: dict[str, Any] = {key: float(value)}
     return replace(budget, params=replace(budget.params, **changed))
+
+
+def check_params(params: SearchParams) -> dict[str, float]:
+    """The parameters as floats; raises if one is negative or too large, because the search would divide by 0."""
+    if not isinstance(params, SearchParams):
+        raise TypeError(f"params must be SearchParams, not {type(params).__name__}")
+    numbers = {
+        name: float(getattr(params, name) or 0)  # None: without nets the number is not used
+        for name in (
+            "exploration",
+            "prior_weight",
+            "rollout_temperature",
+            "win_weight",
+            "place_weight",
+            "prior_noise",
+            "opponent_prior",
+            "opponent_heuristic",
+            "opponent_model_visits",
+            "answer_temperature",
+            "rollout_depth",
+            "rollout_policy",
+            "first_play_reduction",
+            "uniform_prior",
+        )
+    }
+    for name, number in numbers.items():
+        if not 0.0 <= number < 1e6:
+            raise ValueError(f"invalid value {number} for {name}: expected 0 to a million")
+    return numbers

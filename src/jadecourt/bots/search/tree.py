@@ -7,6 +7,8 @@ nodes: positions after different outcomes have different keys.
 Each node stores values of the seat that moves only (max^n). At open steps, moves are selected by the upper confidence
 bound with priors (PUCT). At sealed steps, they are selected by regret matching; the result is the average strategy, a
 mixture that opponents cannot predict.
+
+All threads of a search use one tree, each with a `SearchWorker` of its own.
 """
 
 from __future__ import annotations
@@ -24,30 +26,33 @@ except ImportError:
 from ...core import arguments
 from ...core import constants as k
 from ...core.buffer import Buffer
-from ...core.dice import Dice, mix
+from ...core.dice import Dice
 from ...core.state import State
 from ..heuristics import base
 from ..heuristics.base import Heuristic
 from ..nets.net import Evaluator
 from . import constants as c
-from .params import SearchParams
+from .mutex import Mutex
+from .params import SearchParams, check_params
 
 MAX_NODES = 1 << 18  # about 180 MB
 
 
 class Tree:
-    """Nodes, edges and the path of the current iteration.
+    """Nodes and edges, and the results of the current search at the root.
 
-    Only one thread at a time may use a tree; others get a `RuntimeError`. `nodes` and `edges` are their numbers,
-    `read_node` returns the contents of a node. The arrays are for compiled code only. `heuristic` is copied.
+    Workers search it. While one does, all methods but `read_root_lead` raise a `RuntimeError`. `nodes` and `edges` are
+    their numbers, `read_node` returns the contents of a node. The arrays are for compiled code only. `heuristic` is
+    copied. With several workers, `mutex` protects all that changes during a search.
     """
 
-    evaluator: Evaluator  # None without nets: see `has_nets`
+    evaluator: Evaluator  # None without nets: see `has_nets`; workers copy it
     has_nets: int
-    busy: int  # 1 while a thread initialises or searches the tree
+    busy: int  # number of workers that search the tree now; 1 while it is initialised
     ready: int  # 1 after all arrays are allocated
+    workers: int  # number of workers of the tree
+    mutex: Mutex
     search_id: int  # number of the current search
-    is_new_node: int  # 1 after this iteration has added its last node, until a move is made there
 
     def __init__(
         self,
@@ -97,7 +102,6 @@ class Tree:
         self._check_ready()
         self.root_key = key
         self.search_id += 1
-        self.forced_edge = c.NO_EDGE
         self.root_seat = checked_seat
         for i in range(c.MAX_MOVES):
             self.root_count[i] = 0
@@ -109,14 +113,6 @@ class Tree:
         """Remove the nodes that the last search did not reach."""
         self._check_ready()
         self._prune()
-
-    def force_move(self, index: int) -> None:
-        """Begin iterations with the root's move number `index`, counted from 0; NO_EDGE: with any move."""
-        edge = arguments.to_int(index)
-        if not c.NO_EDGE <= edge < c.MAX_MOVES:
-            raise ValueError(f"move {index} is out of range: expected {c.NO_EDGE} to {c.MAX_MOVES - 1}")
-        self._check_ready()
-        self.forced_edge = edge
 
     def find_node(self, key: int) -> int:
         """The node with a key, or NO_NODE."""
@@ -181,19 +177,34 @@ class Tree:
             scores.append(self.root_score[first + p])
         return self.root_count[i], wins, scores
 
+    def read_root_lead(self) -> int:
+        """Visits of the root's most visited move less those of the second one, also while the tree is searched.
+
+        -1: the root is not in the tree, or is a sealed step; MAX_LEAD: there is one move only.
+        """
+        if not self.ready or self.workers < 2:  # a worker alone does not lock the tree
+            self._check_ready()
+        if self.workers > 1:
+            self.mutex._acquire()
+        lead = self.root_lead()
+        if self.workers > 1:
+            self.mutex._release()
+        return lead
+
     def _check_idle(self) -> int:
         """Raise if another thread searches the tree."""
         if self.busy:
             raise RuntimeError("this tree is being searched by another thread")
         return 0
 
-    def _check_ready(self) -> None:
+    def _check_ready(self) -> int:
         """Raise if the tree is not initialised or another thread searches it."""
         self._check_idle()
         if not self.ready:
             raise ValueError(
                 "this tree is not initialised: call Tree(heuristic, sealed, seats, nodes, params)"
             )
+        return 0
 
     def _check_node(self, node: int) -> int:
         """The node as a C int; raises if there is none."""
@@ -215,15 +226,15 @@ class Tree:
         evaluator: Evaluator | None,
     ) -> None:
         """Store checked parameters and allocate the arrays."""
-        self.evaluator = None if evaluator is None else evaluator.copy()  # type: ignore[assignment]
+        self.evaluator = evaluator  # type: ignore[assignment]
         self.has_nets = 0 if evaluator is None else 1
         self.rollout_depth = int(numbers["rollout_depth"]) * seats
         self.rollout_policy = int(numbers["rollout_policy"]) if self.has_nets else 0
         self.first_play_reduction = numbers["first_play_reduction"]
         self.uniform_prior = numbers["uniform_prior"]
-        self.heuristic = (
-            heuristic._copy()
-        )  # with working memory of its own: trees are searched without the GIL
+        self.heuristic = heuristic._copy()  # with working memory of its own, which the mutex protects, too
+        self.mutex = Mutex()
+        self.workers = 0
         self.sealed = mask  # mask of the sealed steps
         self.seats = seats
         self.exploration = numbers["exploration"]
@@ -255,27 +266,20 @@ class Tree:
         self.edge_move = array("i", [0]) * self.edge_limit
         self.edge_visits = array("i", [0]) * self.edge_limit
         self.edge_value = array("d", [0.0]) * self.edge_limit
-        self.edge_child = array("i", [c.NO_NODE]) * self.edge_limit  # see `reach_node`
+        self.edge_child = array("i", [c.NO_NODE]) * self.edge_limit  # see `SearchWorker.reach_node`
         self.edge_prior = array("d", [0.0]) * self.edge_limit
         self.edge_regret = array("d", [0.0]) * self.edge_limit
         # shares of the heuristic at a sealed node; not used without nets
         self.edge_heuristic = array("d", [0.0]) * (self.edge_limit if self.has_nets else 1)
         self.edge_strategy_sum = array("d", [0.0]) * self.edge_limit  # sum of the strategies at a sealed node
-        self.path_node = array("i", [0]) * c.MAX_DEPTH
-        self.path_edge = array("i", [0]) * c.MAX_DEPTH
-        self.rewards = array("d", [0.0]) * c.MAX_SEATS  # of the end of the current iteration, by seat
-        self.wins = array("d", [0.0]) * c.MAX_SEATS
-        self.score = array("d", [0.0]) * c.MAX_SEATS
         # results of the current search by move at the root and seat
         self.root_count = array("i", [0]) * c.MAX_MOVES
         self.root_wins = array("d", [0.0]) * (c.MAX_MOVES * c.MAX_SEATS)
         self.root_score = array("d", [0.0]) * (c.MAX_MOVES * c.MAX_SEATS)
         # not always the first node of an iteration: at a sealed step other seats may come first
         self.root_key = 0
-        self.forced_edge = c.NO_EDGE
         self.search_id = 0
         self.root_seat = k.NOBODY
-        self.is_new_node = 0
         self._clear()
 
     def _clear(self) -> None:
@@ -333,10 +337,17 @@ class Tree:
             slot = (slot + 1) & (self.slots - 1)
         return slot
 
-    def add_node(self, s: State, seat: int, key: int, slot: int, out: Buffer) -> int:
-        """Add a node with the legal moves of a seat; the heuristic gives the priors. NO_NODE: the tree is full."""
-        width = s._legal(seat, out)
-        if self.nodes >= self.node_limit or self.edges + width > self.edge_limit:
+    def has_room(self, width: int) -> int:
+        """1 if a node with this number of moves fits into the tree, else 0."""
+        return 1 if self.nodes < self.node_limit and self.edges + width <= self.edge_limit else 0
+
+    def add_node(self, key: int, seat: int, sealed: int, moves: Buffer, priors: array[float]) -> int:
+        """The node with a key, which is added with these moves unless it is there. NO_NODE: the tree is full."""
+        slot = self.find_slot(key)
+        if self.slots_table[slot] != c.NO_NODE:
+            return self.slots_table[slot]  # another worker has added it meanwhile
+        width = moves.count
+        if not self.has_room(width):
             return c.NO_NODE
         node = self.nodes
         first = self.edges
@@ -347,13 +358,13 @@ class Tree:
         self.node_first[node] = first
         self.node_width[node] = width
         self.node_seat[node] = seat
-        self.node_sealed[node] = self.sealed >> s._step() & 1
+        self.node_sealed[node] = sealed
         self.node_visits[node] = 0
         self.node_last_search[node] = self.search_id
         self.node_value[node] = 0.0
-        self.compute_priors(s, seat, first, out)
         for i in range(width):
-            self.edge_move[first + i] = out.item[i]
+            self.edge_move[first + i] = moves.item[i]
+            self.edge_prior[first + i] = priors[i]
             self.edge_visits[first + i] = 0
             self.edge_value[first + i] = 0.0
             self.edge_child[first + i] = c.NO_NODE
@@ -363,6 +374,23 @@ class Tree:
             self.edge_heuristic[first] = -1.0
         return node
 
+    def root_lead(self) -> int:
+        """See `read_root_lead`."""
+        node = self.slots_table[self.find_slot(self.root_key)]
+        if node == c.NO_NODE or self.node_sealed[node]:
+            return -1
+        first = self.node_first[node]
+        most = 0
+        second = 0
+        for edge in range(first, first + self.node_width[node]):
+            visits = self.edge_visits[edge]
+            if visits > most:
+                second = most
+                most = visits
+            elif visits > second:
+                second = visits
+        return most - second if self.node_width[node] > 1 else c.MAX_LEAD
+
     def store_heuristic_shares(self, s: State, seat: int, first: int, out: Buffer) -> None:
         """Store the probability with which the heuristic draws each legal move of a seat."""
         s._legal(seat, out)
@@ -371,33 +399,27 @@ class Tree:
         for i in range(out.count):
             self.edge_heuristic[first + i] = (1.0 * out.weight[i]) / out.total
 
-    def compute_priors(self, s: State, seat: int, first: int, out: Buffer) -> None:
-        """Store the priors of the listed moves: by the policy net, or by the heuristic alone."""
-        width = out.count
-        if width == 1:
-            self.edge_prior[first] = 1.0
-            return
-        if self.has_nets:
-            self.heuristic._score_moves_fast(s, seat, out)
-            self.evaluator._weigh_moves(s, seat, out)
-            for i in range(width):
-                self.edge_prior[first + i] = (1.0 - self.uniform_prior) * self.evaluator.probabilities[
-                    i
-                ] + self.uniform_prior / width
-            return
-        self.heuristic._score_moves(s, seat, out)
-        best = out.weight[0]
-        for i in range(1, width):
-            best = max(best, out.weight[i])
-        total = 0.0
-        for i in range(width):
-            prior = 1.0 / (1.0 + self.prior_scale * (best - out.weight[i]))
-            total += prior
-            self.edge_prior[first + i] = prior
-        for i in range(width):
-            self.edge_prior[first + i] /= total
-
     # ------------------------------------------------------------------ selection
+
+    def choose_edge(self, s: State, node: int, forced: int, dice: Dice, out: Buffer) -> int:
+        """The edge of a node with which an iteration continues; at the root number `forced`, unless it is NO_EDGE.
+
+        At open steps the edge and the node count a visit at once, as a lost one until its reward is known (virtual
+        loss): other workers select other edges. At sealed steps edges are drawn, so that workers differ anyway, and
+        visits weight the average strategy.
+        """
+        self.node_last_search[node] = self.search_id
+        sealed = self.node_sealed[node]
+        if 0 <= forced < self.node_width[node] and self.node_key[node] == self.root_key:
+            edge = self.node_first[node] + forced
+        elif sealed:
+            edge = self.choose_sealed(s, node, dice, out)
+        else:
+            edge = self.choose_open(node)
+        if not sealed:
+            self.node_visits[node] += 1
+            self.edge_visits[edge] += 1
+        return edge
 
     def choose_open(self, node: int) -> int:
         """The edge with the highest upper confidence bound (PUCT)."""
@@ -520,224 +542,28 @@ class Tree:
         n = self.edge_visits[edge]
         return self.edge_value[edge] / n if n > 0 else mean
 
-    # ------------------------------------------------------------------ one iteration
+    # ------------------------------------------------------------------ results
 
-    def descend(self, s: State, dice: Dice, out: Buffer) -> int:
-        """Apply moves down to a new node or the end of the game; returns the number of edges on the path."""
-        depth = 0
-        last = c.NO_EDGE
-        seat = s._mover()
-        while seat != k.NOBODY and depth < c.MAX_DEPTH:
-            if seat == k.CHANCE:
-                s._odds(out)
-                s._apply(seat, dice._draw(out))
-                last = c.NO_EDGE
-            else:
-                node = self.reach_node(s, seat, last, out)
-                if node == c.NO_NODE or (self.is_new_node and depth > 0):
-                    return depth
-                self.is_new_node = 0
-                self.node_last_search[node] = self.search_id
-                if self.node_key[node] == self.root_key and 0 <= self.forced_edge < self.node_width[node]:
-                    edge = self.node_first[node] + self.forced_edge
-                elif self.node_sealed[node]:
-                    edge = self.choose_sealed(s, node, dice, out)
-                else:
-                    edge = self.choose_open(node)
-                # two positions may have one key (probability 2**-64); the rules do not check moves
-                if not s._allows(seat, self.edge_move[edge], out):
-                    return depth
-                self.path_node[depth] = node
-                self.path_edge[depth] = edge
-                depth += 1
-                s._apply(seat, self.edge_move[edge])
-                last = c.NO_EDGE if self.node_sealed[node] else edge
-            seat = s._mover()
-        return depth
-
-    def reach_node(self, s: State, seat: int, edge: int, out: Buffer) -> int:
-        """The node of a seat's decision, which is added if it is new (`is_new_node`). NO_NODE: the tree is full.
-
-        `edge` is the edge of an open decision that leads here without chance, or NO_EDGE. All that is hidden outside
-        sealed steps is what chance will draw, so that it always leads to the same node: computing keys takes long.
-        """
-        self.is_new_node = 0
-        if edge != c.NO_EDGE and self.edge_child[edge] != c.NO_NODE:
-            return self.edge_child[edge]
-        key = mix(s._info_key(seat) + seat)
-        slot = self.find_slot(key)
-        node = self.slots_table[slot]
-        if node == c.NO_NODE:
-            node = self.add_node(s, seat, key, slot, out)
-            self.is_new_node = 0 if node == c.NO_NODE else 1
-        if edge != c.NO_EDGE:
-            self.edge_child[edge] = node
-        return node
-
-    def roll_out(self, s: State, dice: Dice, out: Buffer, decisions: int) -> int:
-        """Play a number of decisions with moves sampled by the heuristic or policy; returns who moves next.
-
-        After `descend` has added a node, the buffer has its legal moves, and the evaluator their probabilities.
-        """
-        seat = s._mover()
-        while seat != k.NOBODY and (seat == k.CHANCE or decisions > 0):
-            if seat == k.CHANCE:
-                s._odds(out)
-                s._apply(seat, dice._draw(out))
-            else:
-                if not self.is_new_node:
-                    s._legal(seat, out)
-                s._apply(seat, self.choose_rollout(s, seat, dice, out))
-                self.is_new_node = 0
-                decisions -= 1
-            seat = s._mover()
-        return seat
-
-    def choose_rollout(self, s: State, seat: int, dice: Dice, out: Buffer) -> int:
-        """A move of a rollout among the listed ones, drawn by the policy net or by the heuristic."""
-        if out.count == 1:
-            return out.item[0]
-        is_sealed = self.sealed >> s._step() & 1
-        if self.rollout_policy + is_sealed < 2:
-            return base._sample_move(self.heuristic, s, seat, out, dice, self.temperature, 1)
-        if out.count <= c.SMALL_CHOICE and not is_sealed:
-            return base._sample_move(self.heuristic, s, seat, out, dice, self.temperature // 4, 1)
-        if not self.is_new_node:
-            self.heuristic._score_moves_fast(s, seat, out)
-            self.evaluator._weigh_moves(s, seat, out)
-        return self.evaluator._sample_move(out, dice, 1 - is_sealed)
-
-    def evaluate_position(self, s: State, seat: int) -> None:
-        """Compute the rewards by the value net, as the seat that moves sees the position."""
-        self.evaluator._evaluate(s, seat)
-        for p in range(self.seats):
-            self.wins[p] = self.evaluator.wins[p]
-            self.score[p] = self.evaluator.scores[p]
-            self.rewards[p] = self.evaluator.rewards[p]
-
-    def evaluate_result(self, s: State) -> None:
-        """Compute the reward of each seat, 0 to 1: weighted sum of win, place and margin."""
-        winners = 0
-        for p in range(self.seats):
-            winners += 1 if s._place(p) == 1 else 0
-            self.score[p] = s._score(p)
-        margin_scale = self.margin_scale_sum / self.margin_scale_count
-        if self.has_nets:  # the net was trained with this scale
-            margin_scale = self.evaluator.margin_scale
-        for p in range(self.seats):
-            rival = -100000.0
-            for q in range(self.seats):
-                if q != p:
-                    rival = max(rival, self.score[q])
-            margin = self.score[p] - rival
-            size = abs(margin)
-            self.margin_scale_sum += size
-            self.margin_scale_count += 1.0
-            place = s._place(p)
-            self.wins[p] = 1.0 / winners if place == 1 else 0.0
-            self.rewards[p] = (
-                self.win_weight * self.wins[p]
-                + self.place_weight * (self.seats - place) / (self.seats - 1.0)
-                + self.margin_weight * (0.5 + 0.5 * margin / (margin_scale + size))
-            )
-
-    def backpropagate(self, depth: int) -> None:
-        """Add the rewards to the nodes and edges of the path."""
-        for i in range(depth):
-            node = self.path_node[i]
-            edge = self.path_edge[i]
-            reward = self.rewards[self.node_seat[node]]
-            is_forced = 0
-            if self.node_key[node] == self.root_key:
-                self.record_root_result(edge - self.node_first[node])
-                is_forced = 1 if self.forced_edge >= 0 else 0
-            if self.node_sealed[node] and not is_forced:
+    def add_reward(self, node: int, edge: int, reward: float, is_forced: int) -> None:
+        """Add the result of an iteration to a node and the edge that it has chosen there."""
+        if self.node_sealed[node]:
+            if not is_forced:
                 if self.answer_temperature > 0.0 and self.node_seat[node] == self.root_seat:
                     self.update_mixture(node, reward)
                 else:
                     self.update_regrets(node, reward)
             self.node_visits[node] += 1
-            self.node_value[node] += reward
             self.edge_visits[edge] += 1
-            self.edge_value[edge] += reward
+        self.node_value[node] += reward
+        self.edge_value[edge] += reward
 
-    def record_root_result(self, i: int) -> None:
-        """Add the result of an iteration to move number `i` of the root."""
-        self.root_count[i] += 1
-        for p in range(self.seats):
-            self.root_wins[i * c.MAX_SEATS + p] += self.wins[p]
-            self.root_score[i * c.MAX_SEATS + p] += self.score[p]
+    def withdraw_visit(self, node: int, edge: int) -> None:
+        """Remove the virtual loss of an iteration that does not end."""
+        if not self.node_sealed[node]:
+            self.node_visits[node] -= 1
+            self.edge_visits[edge] -= 1
 
-    def iterate(self, s: State, root: State, dice: Dice, out: Buffer, count: int) -> None:
-        """Run `count` iterations from `root`; `s` is a state that is overwritten."""
-        for _ in range(count):
-            s._assign(root)
-            depth = self.descend(s, dice, out)
-            seat = self.roll_out(s, dice, out, self.rollout_depth if self.has_nets else c.UNLIMITED)
-            if seat == k.NOBODY:
-                self.evaluate_result(s)
-            else:
-                self.evaluate_position(s, seat)
-            self.backpropagate(depth)
-
-
-def run_iterations(tree: Tree, root: State, dice: Dice, count: int) -> None:
-    """Run `count` iterations from `root` without the GIL."""
-    if not isinstance(tree, Tree) or not isinstance(root, State) or not isinstance(dice, Dice):
-        raise TypeError(
-            "expected a Tree, a State and Dice, "
-            f"got {type(tree).__name__}, {type(root).__name__} and {type(dice).__name__}"
-        )
-    left = arguments.to_count(count, "the number of iterations")
-    checked_tree = tree
-    checked_tree._check_ready()
-    first = checked_tree.heuristic._check_state(root)._copy_playable()
-    if first._seats() != checked_tree.seats:
-        raise ValueError(f"the tree has {checked_tree.seats} seats, the position {first._seats()}")
-    if checked_tree.has_nets:
-        checked_tree.evaluator._check_size(first)
-    s, out, own = first.copy(), Buffer(), dice
-    arguments.untrack_from_gc(first)  # no other thread can change them during the loop
-    arguments.untrack_from_gc(s)
-    checked_tree._check_idle()  # copying may have run the garbage collector and thus another search
-    checked_tree.busy = 1
-    try:
-        if checked_tree.has_nets:
-            checked_tree.evaluator._set_references(first)
-        while left > 0:
-            batch = min(left, 100)
-            left -= batch
-            with cython.nogil:
-                checked_tree.iterate(s, first, own, out, batch)
-            arguments.check_signals()
-    finally:
-        checked_tree.busy = 0
-
-
-def check_params(params: SearchParams) -> dict[str, float]:
-    """The parameters as floats; raises if one is negative or too large, because the search would divide by 0."""
-    if not isinstance(params, SearchParams):
-        raise TypeError(f"params must be SearchParams, not {type(params).__name__}")
-    numbers = {
-        name: float(getattr(params, name) or 0)  # None: without nets the number is not used
-        for name in (
-            "exploration",
-            "prior_weight",
-            "rollout_temperature",
-            "win_weight",
-            "place_weight",
-            "prior_noise",
-            "opponent_prior",
-            "opponent_heuristic",
-            "opponent_model_visits",
-            "answer_temperature",
-            "rollout_depth",
-            "rollout_policy",
-            "first_play_reduction",
-            "uniform_prior",
-        )
-    }
-    for name, number in numbers.items():
-        if not 0.0 <= number < 1e6:
-            raise ValueError(f"invalid value {number} for {name}: expected 0 to a million")
-    return numbers
+    def add_margin(self, size: float) -> None:
+        """Add the size of a margin to those whose mean is the scale of margins."""
+        self.margin_scale_sum += size
+        self.margin_scale_count += 1.0
