@@ -35,16 +35,16 @@ PARTS = {"bots/heuristics": "heuristic", "bots/search": "tree", "games": "rules"
 
 
 def measure(spec: str, game: str, seats: int) -> tuple[float, float]:
-    """Iterations of a search at the first decision per CPU second of the calling thread, and per second."""
+    """Iterations of a search at the first decision per CPU second of all its threads, and per second."""
     table = Table(find_game(game)(players=seats), 1)
     perspective = table.seen_by(table.movers[0])
     # classic-search has the same methods
     bot, forced_move = cast(SearchBot, make_bot(spec, 1)), perspective.legal[0]
     # a forced move prevents the search from stopping early
     bot.search(perspective, Clock(0.05), forced_move=forced_move)
-    started_at, cpu_start = time.perf_counter(), time.thread_time()
+    started_at, cpu_start = time.perf_counter(), time.process_time()
     move_stats = bot.search(perspective, Clock(), forced_move=forced_move)
-    seconds, cpu_seconds = time.perf_counter() - started_at, time.thread_time() - cpu_start
+    seconds, cpu_seconds = time.perf_counter() - started_at, time.process_time() - cpu_start
     iterations = sum(stats.visits for stats in move_stats)
     return iterations / cpu_seconds, iterations / seconds
 
@@ -55,8 +55,8 @@ def measure_game(game: str, seats: int, seconds: float) -> dict[str, Any]:
         [measure(f"{name}:{seconds}s", game, seats)[0] for name in ("search", "classic-search")]
         for _ in range(ROUNDS)
     ]
-    one = measure(f"search:{seconds}s", game, seats)[1]
-    two = measure(f"search:{seconds}s,threads=2", game, seats)[1]
+    cpu_one, one = measure(f"search:{seconds}s", game, seats)
+    cpu_two, two = measure(f"search:{seconds}s,threads=2", game, seats)
     return {
         "iterations_per_cpu_s": median(new for new, _ in rounds),
         "classic_iterations_per_cpu_s": median(old for _, old in rounds),
@@ -64,6 +64,7 @@ def measure_game(game: str, seats: int, seconds: float) -> dict[str, Any]:
         "iterations_per_s": one,
         "iterations_per_s_2_threads": two,
         "threads2_ratio": two / one,
+        "threads2_cpu_ratio": cpu_two / cpu_one,
         "shares": profile_parts(game, seats, seconds),
     }
 
@@ -125,7 +126,8 @@ def main() -> int:
         print(
             f"{game}: {figures['iterations_per_cpu_s']:,.0f} iterations per CPU second, "
             f"classic-search {figures['classic_iterations_per_cpu_s']:,.0f} ({figures['classic_ratio']:.2f} times); "
-            f"two threads {figures['threads2_ratio']:.2f} times one"
+            f"two threads {figures['threads2_ratio']:.2f} times one "
+            f"({figures['threads2_cpu_ratio']:.2f} times per CPU second)"
         )
         if figures["shares"]:
             print(
