@@ -110,9 +110,10 @@ def analyse(
 ) -> Analysis:
     """Analyse a record, the game at a table, or a position, with a search.
 
-    `budget` is the search effort per decision: `4000it` (iterations, reproducible), `500ms` or `2s`, optionally with
-    parameters such as `,threads=2`. `game` is the game of a position; by default the one that its text names. `ply`
-    selects a single decision of a record. `on_progress` is called with the numbers of decisions done and in all.
+    `budget` is the search effort per decision: `4000it` (iterations, reproducible with one thread), `500ms` or `2s`,
+    optionally with parameters such as `,threads=2`. `game` is the game of a position; by default the one that its text
+    names. `ply` selects a single decision of a record. `on_progress` is called with the numbers of decisions done and
+    in all.
 
     Each decision is searched with what its seat knows: sealed answers of others are never used.
     """
