@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from ..analysis import DEFAULT_BUDGET
 from ..analysis.win_calibration import WinCalibration, write_calibration
@@ -29,9 +29,6 @@ from .fit import apply_calibration, fit_calibration
 from .forecasts import ForecastGame, ForecastTask, SearchingBot, collect_forecasts
 from .report import draw_plot, exponents_table, reliability_table, summary_table
 from .statistics import Reliability, measure
-
-if TYPE_CHECKING:
-    pass
 
 GZIP_MAGIC: Final = b"\x1f\x8b"
 MAX_BINS: Final = 100
