@@ -483,9 +483,9 @@ def test_closed_stderr_keeps_error_exit_code(data_dir: Path) -> None:
     reading, writing = os.pipe()
     os.close(reading)
     with os.fdopen(writing, "wb") as errors:
-        done = subprocess.run(
-            [*COMMAND, "play", "chess"], stderr=errors, env=cli_environment(data_dir), check=False
-        )
+        # an empty value: buffered, so that the message is written when Python exits unless it is flushed before
+        environment = cli_environment(data_dir, PYTHONUNBUFFERED="")
+        done = subprocess.run([*COMMAND, "play", "chess"], stderr=errors, env=environment, check=False)
     assert done.returncode == 2
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import difflib
 import sys
 from itertools import chain
@@ -84,6 +83,14 @@ def report_error(message: str) -> int:
     if len(line) > MAX_ERROR_LENGTH:
         line = f"{line[: MAX_ERROR_LENGTH // 2]} … {line[-MAX_ERROR_LENGTH // 2 :]}"
     encoding = getattr(sys.stderr, "encoding", None) or "ascii"
-    with contextlib.suppress(OSError):  # standard error cannot be written: the exit code must suffice
-        print("jadecourt: " + line.encode(encoding, ERROR_HANDLER_NAME).decode(encoding), file=sys.stderr)
+    try:
+        print(
+            "jadecourt: " + line.encode(encoding, ERROR_HANDLER_NAME).decode(encoding),
+            file=sys.stderr,
+            flush=True,
+        )
+    except OSError:
+        # Standard error cannot be written: the exit code must suffice. Python must not try again when it exits, or it
+        # would return a code of its own.
+        sys.stderr = None
     return EXIT_ERROR
