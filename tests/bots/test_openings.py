@@ -184,8 +184,8 @@ def test_events_with_the_peaceful_months_are_the_same_setup() -> None:
     ("game_id", "words", "message"),
     [
         ("dragon", ["rain"], "unknown event 'rain'"),
-        ("dragon", EVENTS[:9], "each kind 2 times; got 9"),
-        ("dragon", [*EVENTS[:9], "drought"], "each kind 2 times"),
+        ("dragon", EVENTS[:9], "2 of each kind; got 9"),
+        ("dragon", [*EVENTS[:9], "drought"], "2 of each kind"),
         ("kingdom", ["F", "X", "M"], "unknown card 'X'"),
         ("kingdom", ["F"], "expected the 3 cards of the row, got 1"),
     ],

@@ -53,7 +53,9 @@ def test_substitute_has_the_nearest_rating(game: str, seats: int) -> None:
         nearest = ladder.find(nearest_level(game, seats, RatedUser(mu, MIN_RATED_GAMES)))
         assert nearest.rating_by_seats[seats].value == level.rating_by_seats[seats].value
     assert nearest_level(game, seats, RatedUser(-100.0, 50)) == LEVELS[0]
-    assert nearest_level(game, seats, RatedUser(100.0, 50)) == LEVELS[-1]
+    best = max(level.rating_by_seats[seats].value for level in ladder.levels)
+    strongest = ladder.find(nearest_level(game, seats, RatedUser(100.0, 50)))
+    assert strongest.rating_by_seats[seats].value == best
 
 
 def test_users_with_few_games_get_the_middle_level() -> None:
