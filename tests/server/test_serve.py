@@ -196,15 +196,23 @@ def test_port_is_reusable_after_shutdown(tmp_path: Path) -> None:
 # ------------------------------------------------------------------------------------------------- several workers
 
 
+def wait_for_two_workers(server: ServeProcess) -> None:
+    """Wait until both workers answer; while they begin to listen, a connection may be reset."""
+    end = time.monotonic() + TIMEOUT_SECONDS
+    shown = ""
+    while "jadecourt_processes 2.0\n" not in shown:
+        assert time.monotonic() < end and server.process.poll() is None
+        with contextlib.suppress(ConnectionResetError):
+            shown = server.get("/metrics")
+        time.sleep(0.1)
+
+
 @pytest.mark.slow
 def test_workers_share_port_and_metrics(tmp_path: Path) -> None:
     arguments = ("--database", fresh_database(), "--workers", "2", "--log-format", "json")
     with ServeProcess(tmp_path, *arguments) as server:
         assert "(2 workers)" in server.first_line
-        end = time.monotonic() + TIMEOUT_SECONDS
-        while "jadecourt_processes 2.0\n" not in server.get("/metrics"):
-            assert time.monotonic() < end and server.process.poll() is None
-            time.sleep(0.1)
+        wait_for_two_workers(server)
         for _ in range(20):
             server.get("/health")
         shown = server.get("/metrics")
@@ -221,10 +229,7 @@ def test_workers_share_connection_and_rate_limits(tmp_path: Path) -> None:
     arguments = ("--database", fresh_database(), "--workers", "2")
     limits = {"JADECOURT_MAX_CONNECTIONS_PER_ADDRESS": "20", "JADECOURT_RATE_LIMIT_FACTOR": "0.02"}
     with ServeProcess(tmp_path, *arguments, **limits) as server, contextlib.ExitStack() as stack:
-        end = time.monotonic() + TIMEOUT_SECONDS
-        while "jadecourt_processes 2.0\n" not in server.get("/metrics"):
-            assert time.monotonic() < end
-            time.sleep(0.1)
+        wait_for_two_workers(server)
         codes = []
         for number in range(8):  # each on its own connection
             body, kind = (
