@@ -155,22 +155,7 @@ def check_params(params: SearchParams) -> dict[str, float]:
         raise TypeError(f"params must be SearchParams, not {type(params).__name__}")
     numbers = {
         name: float(getattr(params, name) or 0)  # None: without nets the number is not used
-        for name in (
-            "exploration",
-            "prior_weight",
-            "rollout_temperature",
-            "win_weight",
-            "place_weight",
-            "prior_noise",
-            "opponent_prior",
-            "opponent_heuristic",
-            "opponent_model_visits",
-            "answer_temperature",
-            "rollout_depth",
-            "rollout_policy",
-            "first_play_reduction",
-            "uniform_prior",
-        )
+        for name in sorted(PARAM_NAMES)
     }
     for name, number in numbers.items():
         if not 0.0 <= number < 1e6:
