@@ -62,14 +62,14 @@ class TimeLimit:
 class SearchThread:
     """One thread of a search: it iterates until a limit is reached or the choice is decided.
 
-    `team` lists all threads of the search, which share the tree and the event that stops them.
+    `all_threads` lists all threads of the search, which share the tree and the event that stops them.
     """
 
-    def __init__(self, tree: Tree, stop_event: Event, team: Sequence[SearchThread]) -> None:
+    def __init__(self, tree: Tree, stop_event: Event, all_threads: Sequence[SearchThread]) -> None:
         self.tree = tree
         self.worker = SearchWorker(tree)
         self.stop_event = stop_event
-        self.team = team
+        self.all_threads = all_threads
         self.left = UNLIMITED  # iterations that its limits still allow
 
     def run(
@@ -101,7 +101,7 @@ class SearchThread:
 
     def is_decided(self) -> bool:
         """Whether the most visited move would stay so if all remaining iterations went to the second one."""
-        return self.tree.read_root_lead() > sum(thread.left for thread in self.team)
+        return self.tree.read_root_lead() > sum(thread.left for thread in self.all_threads)
 
 
 def iterations_left(
@@ -152,14 +152,14 @@ class SearchBot:
         self.solver_for: Game | None = None
         self.was_solved = False  # whether the last search was: then its tree says nothing
         self.stop_event = Event()
-        self.kept_tree: Tree | None = None
-        self.kept_for: object = None  # (game, seat) of the tree; None: it is not reused
+        self.last_tree: Tree | None = None
+        self.tree_for: object = None  # (game, seat) of the tree; None: it is not reused
         self.threads: list[SearchThread] = []
 
     @property
     def tree(self) -> Tree | None:
         """The tree of the last search; None if the ending was solved."""
-        return None if self.was_solved else self.kept_tree
+        return None if self.was_solved else self.last_tree
 
     def reseed(self, seed: int) -> None:
         """Use another seed from the next search on; the tree stays."""
@@ -272,18 +272,18 @@ class SearchBot:
     def stop(self) -> None:
         """Stop a search that runs in other threads; its tree is not reused."""
         self.stop_event.set()
-        self.kept_for = None
+        self.tree_for = None
 
     def prepare(self, perspective: Perspective) -> Tree:
         """Prepare the tree and the threads: reuse those of the last search if they fit, else make new ones."""
         game_and_seat = (perspective.game, perspective.seat)
-        tree = self.kept_tree
-        if tree is None or self.kept_for != game_and_seat:
-            tree = self.kept_tree = make_tree(perspective.game, self.budget)
+        tree = self.last_tree
+        if tree is None or self.tree_for != game_and_seat:
+            tree = self.last_tree = make_tree(perspective.game, self.budget)
             self.threads = []
             for _ in range(self.budget.threads):
                 self.threads.append(SearchThread(tree, self.stop_event, self.threads))
-            self.kept_for = game_and_seat
+            self.tree_for = game_and_seat
         make_room(tree, self.budget.reuse)
         tree.start_search(root_key(perspective), perspective.seat or 0)
         for thread in self.threads:
